@@ -22,8 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Subscribes, sends events, receives what matches, and looks up what became of it, all with the Java
- * client:
+ * Subscribes, sends events, receives the matching messages, and looks up their status, all with the Java client:
  *
  * <pre>
  * POSTHORN_URL=http://127.0.0.1:8080 POSTHORN_KEY=phk_... \
@@ -34,13 +33,13 @@ public final class FirstEvent {
   /** A state is anything that Jackson writes as a JSON object. */
   private record Order(String status, int total) {}
 
-  /** Known once there is a subscription; until then nothing is accepted. */
+  /** Set once the subscription exists; until then no request is accepted. */
   private final AtomicReference<WebhookVerifier> verifier = new AtomicReference<>();
 
   private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    // Calls that fail for a moment (429, 503, no connection) are tried again by themselves.
+    // Temporary failures (429, 503, no connection) are retried automatically.
     try (PosthornClient posthorn =
         PosthornClient.builder()
             .url(System.getenv().getOrDefault("POSTHORN_URL", "http://127.0.0.1:8080"))
@@ -74,7 +73,7 @@ public final class FirstEvent {
     verifier.set(WebhookVerifier.of(subscription.signingSecret()));
     System.out.println("Subscribed.");
 
-    // An id makes sending idempotent: the same event again makes no second message.
+    // An id makes sending idempotent: repeating the event creates no second message.
     List<String> ids =
         posthorn
             .events()
@@ -88,7 +87,7 @@ public final class FirstEvent {
     String message = received.poll(1, TimeUnit.MINUTES);
     System.out.println("Received " + message + ", and its signature is right.");
 
-    // Lists are read page by page, as far as they are needed.
+    // Lists read their pages lazily.
     MessageFilter ofSubscription =
         MessageFilter.builder().subscription(subscription.id()).build();
     for (MessageSummary summary : posthorn.messages().list(ofSubscription)) {
@@ -109,7 +108,7 @@ public final class FirstEvent {
         .build();
   }
 
-  /** Takes what Posthorn has signed, and answers at once. */
+  /** Accepts messages with a valid signature, and responds at once. */
   private void receive(HttpExchange exchange) throws IOException {
     try (exchange) {
       byte[] body = exchange.getRequestBody().readAllBytes();

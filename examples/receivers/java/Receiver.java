@@ -20,14 +20,14 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A receiver of webhooks that checks what it gets (Standard Webhooks 1.0), on Java alone:
+ * A webhook receiver that verifies signatures (Standard Webhooks 1.0), with the JDK only:
  *
  * <pre>WEBHOOK_SECRET=whsec_... java Receiver.java 9000</pre>
  */
 public final class Receiver {
   private static final int LARGEST_BODY = 2 << 20;
 
-  /** How far the sender's clock and ours may be apart; what is older may be a replay. */
+  /** The allowed clock difference; an older request may be a replay. */
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
   private record Message(String id, byte[] body) {}
@@ -35,8 +35,8 @@ public final class Receiver {
   private final SecretKeySpec key;
   private final BlockingQueue<Message> work = new ArrayBlockingQueue<>(10_000);
 
-  /** Ids that were taken. In earnest: a unique column, written together with the work. */
-  private final Set<String> taken = Collections.synchronizedSet(newestIds(100_000));
+  /** Processed ids. In production, use a unique column in the transaction that does the work. */
+  private final Set<String> processed = Collections.synchronizedSet(newestIds(100_000));
 
   private Receiver(String secret) {
     byte[] bytes = Base64.getDecoder().decode(secret.substring("whsec_".length()));
@@ -53,7 +53,7 @@ public final class Receiver {
     Receiver receiver = new Receiver(secret);
     Thread.ofPlatform().daemon().start(receiver::work);
 
-    // Else an answer on a connection that was used before waits 40 ms for an acknowledgement.
+    // Otherwise a response on a reused connection waits 40 ms for an acknowledgement.
     System.setProperty("sun.net.httpserver.nodelay", "true");
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
@@ -73,12 +73,12 @@ public final class Receiver {
     }
   }
 
-  /** Decides on a request; nothing here takes long, so that the answer comes at once. */
+  /** Decides the response; nothing here is slow, so that the response is sent at once. */
   private int take(HttpExchange exchange) throws IOException {
     if (!exchange.getRequestMethod().equals("POST")) {
       return 405;
     }
-    // The bytes as they came: the signature is over these, not over what JSON makes of them.
+    // The raw bytes: the signature covers these, not re-serialised JSON.
     byte[] body = exchange.getRequestBody().readNBytes(LARGEST_BODY + 1);
     if (body.length > LARGEST_BODY) {
       return 413;
@@ -92,12 +92,12 @@ public final class Receiver {
     if (!isRecent(timestamp) || !isSigned(id, timestamp, body, signatures)) {
       return 401;
     }
-    if (!taken.add(id)) {
-      return 200; // delivered before; the sender missed our answer
+    if (!processed.add(id)) {
+      return 200; // a duplicate: the sender missed the response
     }
     if (!work.offer(new Message(id, body))) {
-      taken.remove(id);
-      return 503; // it will come again
+      processed.remove(id);
+      return 503; // Posthorn retries
     }
     return 202;
   }
@@ -111,12 +111,12 @@ public final class Receiver {
     }
   }
 
-  /** While a secret is rotated there are two signatures; one that fits is enough. */
+  /** During a rotation there are two signatures; one match is enough. */
   private boolean isSigned(String id, String timestamp, byte[] body, String signatures) {
     byte[] expected = sign(id, timestamp, body);
     boolean fits = false;
     for (String signature : signatures.split(" ")) {
-      // isEqual takes equally long wherever the first difference is.
+      // isEqual takes constant time.
       fits |= MessageDigest.isEqual(expected, signature.getBytes(StandardCharsets.UTF_8));
     }
     return fits;
@@ -134,7 +134,7 @@ public final class Receiver {
     }
   }
 
-  /** What should happen with a message: your code goes here. */
+  /** Processes a message; your code goes here. */
   private void work() {
     try {
       while (true) {
@@ -146,7 +146,7 @@ public final class Receiver {
     }
   }
 
-  /** A set that forgets the oldest when it is full. */
+  /** A set that evicts the oldest entry when it is full. */
   private static Set<String> newestIds(int most) {
     return Collections.newSetFromMap(
         new LinkedHashMap<>() {

@@ -1,4 +1,4 @@
-// A receiver of webhooks that checks what it gets (Standard Webhooks 1.0), on Node.js alone:
+// A webhook receiver that verifies signatures (Standard Webhooks 1.0), with Node.js only:
 //
 //   WEBHOOK_SECRET=whsec_... node receiver.mjs 9000
 
@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const LARGEST_BODY = 2 * 1024 * 1024;
-const TOLERANCE_SECONDS = 5 * 60; // how far the sender's clock and ours may be apart
+const TOLERANCE_SECONDS = 5 * 60; // the allowed clock difference
 const REMEMBERED_IDS = 100_000;
 const LONGEST_QUEUE = 10_000;
 
@@ -17,15 +17,15 @@ if (!secret.startsWith('whsec_')) {
 }
 const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
 
-// Ids that were taken. In earnest: a unique column, written together with the work.
-const taken = new Set();
+// Processed ids. In production, use a unique column in the transaction that does the work.
+const processed = new Set();
 const queue = [];
 
-// The bytes as they came: the signature is over these, not over what JSON makes of them.
+// The raw bytes: the signature covers these, not re-serialised JSON.
 async function readBody(request) {
   const chunks = [];
   let size = 0;
-  // Not destroyed when we stop reading: the sender should still hear why.
+  // Not destroyed when reading stops, so that the sender still gets the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size > LARGEST_BODY) return null;
@@ -39,7 +39,7 @@ function isRecent(timestamp) {
     && Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS;
 }
 
-// While a secret is rotated there are two signatures; one that fits is enough.
+// During a rotation there are two signatures; one match is enough.
 function isSigned(id, timestamp, body, signatures) {
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   const expected = Buffer.from(`v1,${digest}`);
@@ -50,11 +50,11 @@ function isSigned(id, timestamp, body, signatures) {
 }
 
 function remember(id) {
-  taken.add(id);
-  if (taken.size > REMEMBERED_IDS) taken.delete(taken.values().next().value); // the oldest
+  processed.add(id);
+  if (processed.size > REMEMBERED_IDS) processed.delete(processed.values().next().value); // the oldest
 }
 
-// Decides on a request; nothing here takes long, so that the answer comes at once.
+// Decides the response; nothing here is slow, so that the response is sent at once.
 async function take(request) {
   if (request.method !== 'POST') return 405;
   const body = await readBody(request);
@@ -66,15 +66,15 @@ async function take(request) {
   } = request.headers;
   if (!id || !timestamp || !signatures) return 401;
   if (!isRecent(timestamp) || !isSigned(id, timestamp, body, signatures)) return 401;
-  if (taken.has(id)) return 200; // delivered before; the sender missed our answer
-  if (queue.length >= LONGEST_QUEUE) return 503; // it will come again
+  if (processed.has(id)) return 200; // a duplicate: the sender missed the response
+  if (queue.length >= LONGEST_QUEUE) return 503; // Posthorn retries
   remember(id);
   queue.push({ id, body });
   setImmediate(work);
   return 202;
 }
 
-// What should happen with a message: your code goes here.
+// Processes a message; your code goes here.
 function work() {
   const message = queue.shift();
   console.log(`Working on ${message.id}, ${message.body.length} bytes`);
@@ -87,7 +87,7 @@ const server = createServer(async (request, response) => {
     if (status === 413) headers.Connection = 'close'; // the rest is not read
     response.writeHead(status, headers).end();
   } catch {
-    response.destroy(); // the sender broke off
+    response.destroy(); // the sender disconnected
   }
 });
 server.listen(Number(process.argv[2] ?? 9000), '127.0.0.1', () => {

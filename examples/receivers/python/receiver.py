@@ -1,4 +1,4 @@
-"""A receiver of webhooks that checks what it gets (Standard Webhooks 1.0), on Python alone:
+"""A webhook receiver that verifies signatures (Standard Webhooks 1.0), with the standard library only:
 
     WEBHOOK_SECRET=whsec_... python3 receiver.py 9000
 """
@@ -15,19 +15,19 @@ from collections import OrderedDict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 LARGEST_BODY = 2 * 1024 * 1024
-TOLERANCE_SECONDS = 5 * 60  # how far the sender's clock and ours may be apart
+TOLERANCE_SECONDS = 5 * 60  # the allowed clock difference
 REMEMBERED_IDS = 100_000
 
 
-class TakenIds:
-    """Ids that were taken. In earnest: a unique column, written together with the work."""
+class ProcessedIds:
+    """Processed ids. In production, use a unique column in the transaction that does the work."""
 
     def __init__(self):
         self._lock = threading.Lock()
         self._ids = OrderedDict()
 
     def add(self, message_id):
-        """Whether it is new."""
+        """Returns whether it is new."""
         with self._lock:
             if message_id in self._ids:
                 return False
@@ -42,7 +42,7 @@ class TakenIds:
 
 
 def is_number(text):
-    # isdecimal alone would let the digits of every script through.
+    # isdecimal alone would accept the digits of every script.
     return text.isascii() and text.isdecimal() and len(text) <= 12
 
 
@@ -51,7 +51,7 @@ def is_recent(timestamp):
 
 
 def is_signed(key, message_id, timestamp, body, signatures):
-    """While a secret is rotated there are two signatures; one that fits is enough."""
+    """During a rotation there are two signatures; one match is enough."""
     signed = f"{message_id}.{timestamp}.".encode() + body
     digest = hmac.new(key, signed, hashlib.sha256).digest()
     expected = b"v1," + base64.b64encode(digest)
@@ -59,10 +59,10 @@ def is_signed(key, message_id, timestamp, body, signatures):
 
 
 class Receiver(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"  # so that the sender can use its connection again
-    timeout = 30  # seconds for a sender that says nothing
+    protocol_version = "HTTP/1.1"  # so that the sender can reuse its connection
+    timeout = 30  # seconds of silence before a connection is closed
     key = b""
-    taken = TakenIds()
+    processed = ProcessedIds()
     work = queue.Queue(maxsize=10_000)
 
     def do_POST(self):
@@ -76,15 +76,15 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
     def take(self):
-        """Decides on a request; nothing here takes long, so that the answer comes at once."""
+        """Decides the response; nothing here is slow, so that the response is sent at once."""
         length = self.headers.get("Content-Length", "")
         if not is_number(length):
-            self.close_connection = True  # where the body ends cannot be told
+            self.close_connection = True  # the end of the body is unknown
             return 411
         if int(length) > LARGEST_BODY:
             self.close_connection = True  # the body is not read
             return 413
-        # The bytes as they came: the signature is over these, not over what JSON makes of them.
+        # The raw bytes: the signature covers these, not re-serialised JSON.
         body = self.rfile.read(int(length))
         message_id = self.headers.get("webhook-id", "")
         timestamp = self.headers.get("webhook-timestamp", "")
@@ -93,21 +93,21 @@ class Receiver(BaseHTTPRequestHandler):
             return 401
         if not is_signed(self.key, message_id, timestamp, body, signatures):
             return 401
-        if not self.taken.add(message_id):
-            return 200  # delivered before; the sender missed our answer
+        if not self.processed.add(message_id):
+            return 200  # a duplicate: the sender missed the response
         try:
             self.work.put_nowait((message_id, body))
         except queue.Full:
-            self.taken.remove(message_id)
-            return 503  # it will come again
+            self.processed.remove(message_id)
+            return 503  # Posthorn retries
         return 202
 
     def log_message(self, *_):
-        pass  # what matters is printed by those who do the work
+        pass  # the worker prints what matters
 
 
 def work():
-    """What should happen with a message: your code goes here."""
+    """Processes a message; your code goes here."""
     while True:
         message_id, body = Receiver.work.get()
         print(f"Working on {message_id}, {len(body)} bytes", flush=True)

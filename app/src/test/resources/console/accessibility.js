@@ -1,4 +1,4 @@
-// What of a page not everybody can use: each fault as one line of text.
+// The accessibility faults of a page, each as one line of text.
 () => {
   const faults = [];
   const shown = e => e.checkVisibility({visibilityProperty: true, opacityProperty: true}) && e.getBoundingClientRect().width > 1;

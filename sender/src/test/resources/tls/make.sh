@@ -21,6 +21,31 @@ signed() { # name, common name, alternative names, first day, last day
   rm -f "$1.csr" "$1.ext" index.txt* ca.cnf [0-9A-F]*.pem
 }
 
+chained() { # a leaf signed by an intermediate authority: the chain, and the leaf alone
+  authority root
+  openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj "/CN=Test intermediate" \
+    -keyout intermediate.key -out intermediate.csr
+  printf 'basicConstraints=critical,CA:TRUE\n' >intermediate.ext
+  openssl x509 -req -in intermediate.csr -CA root.pem -CAkey root.key -days $days -sha256 \
+    -extfile intermediate.ext -out intermediate.pem
+  openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj "/CN=localhost" \
+    -keyout chained.key -out chained.csr
+  printf 'subjectAltName=DNS:localhost,DNS:receiver.test,IP:127.0.0.1\n' >chained.ext
+  openssl x509 -req -in chained.csr -CA intermediate.pem -CAkey intermediate.key -days $days \
+    -sha256 -extfile chained.ext -out unchained.pem
+  cat unchained.pem intermediate.pem >chained.pem
+  cp chained.key unchained.key
+  rm root.key intermediate.* chained.csr chained.ext
+}
+
+selfsigned() {
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days $days -sha256 \
+    -subj "/CN=localhost" -addext "subjectAltName=DNS:localhost,DNS:receiver.test,IP:127.0.0.1" \
+    -keyout selfsigned.key -out selfsigned.pem
+}
+
+chained
+selfsigned
 authority authority
 signed server localhost DNS:localhost,DNS:receiver.test,IP:127.0.0.1 20260101000000Z 21260101000000Z
 signed expired localhost DNS:localhost,DNS:receiver.test 20200101000000Z 20210101000000Z

@@ -20,16 +20,17 @@ export const session = {who: null, customer: null};
 
 export const events = new EventTarget();
 
-export function headers() {
+/** The headers of a call about a customer; `*` stands for all in lists. */
+export function headers(customer = session.customer) {
   const all = {'X-Posthorn-Console': '1'};
-  if (session.who && session.who.key.customerId === '*' && session.customer) {
-    all['X-Customer-Id'] = session.customer;
+  if (session.who && session.who.key.customerId === '*' && customer) {
+    all['X-Customer-Id'] = customer;
   }
   return all;
 }
 
 export async function call(method, path, body, options = {}) {
-  const init = {method, headers: headers(), credentials: 'same-origin', signal: options.signal};
+  const init = {method, headers: headers(options.customer), credentials: 'same-origin', signal: options.signal};
   if (body !== undefined) {
     init.headers['Content-Type'] = 'application/json';
     init.body = typeof body === 'string' ? body : JSON.stringify(body);
@@ -70,6 +71,18 @@ export function query(path, values) {
   }
   const text = search.toString();
   return text ? path + '?' + text : path;
+}
+
+/** All entries of a list, page by page. */
+export async function all(path, values, options) {
+  const data = [];
+  let cursor;
+  do {
+    const page = await get(query(path, {...values, limit: 1000, cursor}), options);
+    data.push(...page.data);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return data;
 }
 
 export const mayManage = () => ['admin', 'manager'].includes(session.who?.key.role);

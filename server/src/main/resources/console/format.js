@@ -41,7 +41,7 @@ export function outcome(attempt) {
     refused: 'Connection refused',
     dns: 'Host name not resolved',
     tls: 'TLS handshake failed',
-    blocked_address: 'Address not allowed as a target',
+    blocked_address: 'Blocked address',
     connection: 'Connection lost, or the response was not HTTP',
   };
   if (attempt.error) return words[attempt.error] || attempt.error;

@@ -46,7 +46,7 @@ async function run(signal) {
   }
 }
 
-async function listen(signal, heard) {
+async function listen(signal, onData) {
   const line = new AbortController();
   const end = () => line.abort();
   signal.addEventListener('abort', end, {once: true});
@@ -69,7 +69,7 @@ async function listen(signal, heard) {
       if (done) return;
       clearTimeout(watch);
       watch = setTimeout(end, SILENCE);
-      heard();
+      onData();
       const blocks = (rest + value).split('\n\n');
       rest = blocks.pop();
       blocks.forEach(take);

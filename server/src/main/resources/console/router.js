@@ -51,7 +51,7 @@ export function go(path, query) {
 }
 
 /** Changes the query of the current page without a history entry. */
-export function ask(query) {
+export function setQuery(query) {
   const {path} = current();
   history.replaceState(null, '', link(path, query));
   dispatchEvent(new HashChangeEvent('hashchange'));

@@ -6,7 +6,7 @@ import {empty, more} from '../parts/states.js';
 
 class AuditPage extends Page {
   every = 5_000;
-  list = new Paged(this, '/audit', 100);
+  list = new Paged(this, '/audit', 100, '*');
 
   load(options) {
     return this.list.load({}, options);
@@ -78,7 +78,7 @@ class AuditPage extends Page {
             : empty(
                 'audit',
                 'No changes yet',
-                'Each change is listed with who made it, when and from where.',
+                'Each change is listed with its author, time and address.',
               )
         }${more(list)}
       </section>

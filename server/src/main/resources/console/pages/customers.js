@@ -1,23 +1,29 @@
 import {html} from '../lib.js';
-import {get, post, put, remove, session} from '../api.js';
+import {post, put, remove, session} from '../api.js';
 import {Page} from '../parts/page.js';
+import {Paged} from '../parts/pages.js';
+import {more} from '../parts/states.js';
 import {badge} from '../parts/badge.js';
 import {icon} from '../parts/icon.js';
 import {when} from '../parts/time.js';
 import {Dialog, confirm, open} from '../parts/dialog.js';
 import {text, values} from '../parts/field.js';
-import {say} from '../parts/toast.js';
+import {showToast} from '../parts/toast.js';
 import {plural} from '../format.js';
 
 class CustomersPage extends Page {
   every = 0;
 
+  list = new Paged(this, '/customers', 200);
+
   async load(options) {
-    const answer = await get('/customers?limit=1000', options);
-    session.who.customers = answer.data.map(c => c.id);
+    const list = await this.list.load({}, options);
+    const known = list.rows.filter(c => !c.erasing).map(c => c.id);
+    // Of a list with more pages only a part is known here.
+    session.who.customers = list.next ? [...new Set([...session.who.customers, ...known])].sort() : known;
     document.querySelector('posthorn-console').requestUpdate();
-    if (answer.data.some(c => c.erasing)) setTimeout(() => this.isConnected && this.refresh(), 1_000);
-    return answer;
+    if (list.rows.some(c => c.erasing)) setTimeout(() => this.isConnected && this.refresh(), 1_000);
+    return list;
   }
 
   title() {
@@ -32,10 +38,10 @@ class CustomersPage extends Page {
       action: 'Erase customer',
       danger: true,
       word: c.id,
-      text: 'Cancels its messages and erases its events, subscriptions, endpoints, keys and statistics. Only the audit log keeps a line. This cannot be undone.',
+      text: 'Cancels its messages and erases its events, subscriptions, endpoints, keys and statistics. Only an entry in the audit log remains. This cannot be undone.',
       run: async () => {
         await remove('/customers/' + encodeURIComponent(c.id));
-        say('Erasing');
+        showToast('Erasing');
         this.refresh();
       },
     });
@@ -49,7 +55,7 @@ class CustomersPage extends Page {
       danger: on,
       word: on ? c.id : undefined,
       text: on
-        ? 'Sends no requests for this customer until delivery is resumed. New events are accepted and their messages held; held messages can expire.'
+        ? 'Stops all requests for this customer until you resume delivery. New events are accepted; their messages are held and can expire.'
         : 'Sends due messages, within the in-flight limits.',
       run: async () => {
         await post(`/customers/${encodeURIComponent(c.id)}/delivery/${on ? 'pause' : 'resume'}`);
@@ -58,7 +64,7 @@ class CustomersPage extends Page {
     });
   }
 
-  view({data}) {
+  view(list) {
     return html`
       <div class="head">
         <div class="grow">
@@ -84,7 +90,7 @@ class CustomersPage extends Page {
             </tr>
           </thead>
           <tbody>
-            ${data.map(
+            ${list.rows.map(
               c => html`
                 <tr>
                   <td class="wide"><strong>${c.id}</strong></td>
@@ -115,7 +121,7 @@ class CustomersPage extends Page {
                               type="button"
                               class="small danger"
                               aria-label="Erase ${c.id}"
-                              ?disabled=${data.length === 1}
+                              ?disabled=${list.rows.length === 1 && !list.next}
                               @click=${() => this.erase(c)}
                             >
                               Erase…
@@ -128,6 +134,7 @@ class CustomersPage extends Page {
             )}
           </tbody>
         </table>
+        ${more(list)}
       </section>
     `;
   }
@@ -140,7 +147,7 @@ class NewCustomer extends Dialog {
     const {id} = values(event.target);
     this.attempt(async () => {
       await put('/customers/' + encodeURIComponent(id));
-      say('Added');
+      showToast('Added');
       this.made();
       this.close();
     });

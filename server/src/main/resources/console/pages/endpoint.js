@@ -1,6 +1,6 @@
 import {html} from '../lib.js';
-import {get, mayManage, post} from '../api.js';
-import {ask, link} from '../router.js';
+import {all, get, mayManage, post} from '../api.js';
+import {setQuery, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {endpointBadge} from '../parts/badge.js';
 import {circuit} from '../parts/circuit.js';
@@ -10,7 +10,7 @@ import {latencyChart, latencyText, outcomesChart, rangeChips, series} from '../p
 import {rule} from '../parts/rule.js';
 import {when} from '../parts/time.js';
 import {confirm, open} from '../parts/dialog.js';
-import {say} from '../parts/toast.js';
+import {showToast} from '../parts/toast.js';
 import {number, percent} from '../format.js';
 import '../parts/bulk.js';
 import '../parts/limits.js';
@@ -25,15 +25,9 @@ class EndpointPage extends Page {
       get(path, options),
       get(path + '/history?limit=200', options),
       series(range, id, options),
-      get('/subscriptions?limit=1000', options),
+      all('/subscriptions', {endpoint: id}, options),
     ]);
-    return {
-      endpoint,
-      history: history.data,
-      stats,
-      range,
-      subscriptions: subscriptions.data.filter(s => s.endpointId === id),
-    };
+    return {endpoint, history: history.data, stats, range, subscriptions};
   }
 
   concerned(detail) {
@@ -48,7 +42,7 @@ class EndpointPage extends Page {
 
   async act(action, done) {
     await post('/endpoints/' + encodeURIComponent(this.params.id) + '/' + action);
-    say(done);
+    showToast(done);
     this.refresh();
   }
 
@@ -57,7 +51,7 @@ class EndpointPage extends Page {
       title: 'Enable this endpoint?',
       action: 'Enable',
       run: () => this.act('enable', 'Enabled'),
-      text: 'Resets its failure counts. Held messages are due immediately, within the in-flight limit.',
+      text: 'Resets its failure counts and sends its due messages, within the in-flight limit.',
     });
   }
 
@@ -67,7 +61,7 @@ class EndpointPage extends Page {
       action: 'Pause',
       danger: true,
       run: () => this.act('pause', 'Paused'),
-      text: 'Sends no attempts and no probes until it is enabled. Due messages are held and can expire.',
+      text: 'Stops its attempts and probes until you enable it. Its messages are held and can expire.',
     });
   }
 
@@ -159,7 +153,7 @@ class EndpointPage extends Page {
         </section>
         <div class="row">
           <h2 class="grow">Outcomes and latency</h2>
-          ${rangeChips(range, r => ask({range: r}))}
+          ${rangeChips(range, r => setQuery({range: r}))}
         </div>
         <div class="cols">
           <section class="panel">${outcomesChart(stats)}</section>

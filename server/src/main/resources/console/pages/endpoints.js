@@ -1,6 +1,6 @@
 import {html, repeat} from '../lib.js';
 import {get, mayManage, post} from '../api.js';
-import {ask, link} from '../router.js';
+import {setQuery, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
 import {endpointBadge} from '../parts/badge.js';
@@ -10,7 +10,7 @@ import {when} from '../parts/time.js';
 import {empty, more} from '../parts/states.js';
 import {text} from '../parts/field.js';
 import {confirm} from '../parts/dialog.js';
-import {say} from '../parts/toast.js';
+import {showToast} from '../parts/toast.js';
 import {number, percent, plural} from '../format.js';
 
 const FILTERS = [
@@ -43,17 +43,17 @@ class EndpointsPage extends Page {
   search(event) {
     clearTimeout(this.typing);
     const q = event.target.value.trim();
-    this.typing = setTimeout(() => ask({...this.query, q}), 250);
+    this.typing = setTimeout(() => setQuery({...this.query, q}), 250);
   }
 
   enableAll(status) {
     confirm({
       title: `Enable all ${status} endpoints?`,
       action: 'Enable all',
-      text: 'Resets their failure counts. Held messages are due immediately, within the in-flight limits.',
+      text: 'Resets their failure counts and sends their due messages, within the in-flight limits.',
       run: async () => {
         const {changed} = await post('/endpoints/enable', {status});
-        say(plural(changed, 'endpoint') + ' enabled');
+        showToast(plural(changed, 'endpoint') + ' enabled');
         this.refresh();
       },
     });
@@ -85,7 +85,7 @@ class EndpointsPage extends Page {
               <button
                 type="button"
                 aria-pressed=${status === key ? 'true' : 'false'}
-                @click=${() => ask({...this.query, status: key})}
+                @click=${() => setQuery({...this.query, status: key})}
               >
                 ${word} ${number(counts[key] || 0)}
               </button>
@@ -144,7 +144,7 @@ class EndpointsPage extends Page {
                 <td class="num" data-label="Failure rate">
                   ${e.window.attempts ? percent(e.window.failureRate) : '–'}
                 </td>
-                <td class="num" data-label="Failures in a row">${number(e.consecutiveFailures)}</td>
+                <td class="num" data-label="Consecutive failures">${number(e.consecutiveFailures)}</td>
                 <td data-label="Last hour">${sparkline(e.lastHour)}</td>
                 <td class="num" data-label="Waiting" title="first attempts + retries">
                   ${number(e.waiting.first)} + ${number(e.waiting.retry)}

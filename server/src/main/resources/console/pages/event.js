@@ -1,5 +1,5 @@
 import {html} from '../lib.js';
-import {get, post} from '../api.js';
+import {all, get, post} from '../api.js';
 import {link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {badge} from '../parts/badge.js';
@@ -12,8 +12,8 @@ import {empty} from '../parts/states.js';
 class EventPage extends Page {
   async load(options) {
     const event = await get('/events/' + encodeURIComponent(this.params.id), options);
-    const subscriptions = await get('/subscriptions?limit=1000', options);
-    const names = new Map(subscriptions.data.map(s => [s.id, s.description || s.id]));
+    const subscriptions = await all('/subscriptions', {}, options);
+    const names = new Map(subscriptions.map(s => [s.id, s.description || s.id]));
     return {event, names, fate: await this.fate(event)};
   }
 
@@ -21,12 +21,12 @@ class EventPage extends Page {
   async fate(event) {
     if (!event.hasPayload || event.objCode.startsWith('POSTHORN_')) return null;
     const {customerId, objCode, eventType, objId, eventTime, userId, newState, oldState} = event;
-    const asked = Object.fromEntries(
+    const request = Object.fromEntries(
       Object.entries({customerId, objCode, eventType, objId, eventTime, userId, newState, oldState}).filter(
         ([, v]) => v !== null,
       ),
     );
-    return (await post('/events?dryRun=true', asked)).events[0].subscriptions;
+    return (await post('/events?dryRun=true', request)).events[0].subscriptions;
   }
 
   concerned(detail) {

@@ -1,25 +1,28 @@
 import {html} from '../lib.js';
-import {get, post, remove, seesAllCustomers, session} from '../api.js';
+import {post, remove, seesAllCustomers, session} from '../api.js';
 import {Page} from '../parts/page.js';
+import {Paged} from '../parts/pages.js';
+import {more} from '../parts/states.js';
 import {when} from '../parts/time.js';
 import {icon} from '../parts/icon.js';
 import {copyable} from '../parts/copy.js';
 import {Dialog, confirm, open} from '../parts/dialog.js';
 import {select, text, values} from '../parts/field.js';
-import {say} from '../parts/toast.js';
+import {showToast} from '../parts/toast.js';
 
 const ROLES = [
-  ['viewer', 'viewer: reads, no secrets'],
-  ['producer', 'producer: may only post events'],
-  ['manager', 'manager: all of its customer'],
+  ['viewer', 'viewer: read only, without secrets'],
+  ['producer', 'producer: posts events only'],
+  ['manager', 'manager: everything except keys, customers, audit and settings'],
   ['admin', 'admin: everything'],
 ];
 
 class KeysPage extends Page {
   every = 0;
+  list = new Paged(this, '/keys', 200, '*');
 
   load(options) {
-    return get('/keys', options);
+    return this.list.load({}, options);
   }
 
   title() {
@@ -37,16 +40,18 @@ class KeysPage extends Page {
       word: own ? 'REVOKE' : undefined,
       text: own
         ? 'You are logged in with this key; your session ends immediately.'
-        : 'Calls and sessions with this key fail immediately. This cannot be undone.',
+        : 'Calls with this key are refused at once, and its sessions end. This cannot be undone.',
       run: async () => {
         await remove('/keys/' + key.id);
-        say('Revoked');
+        showToast('Revoked');
         this.refresh();
       },
     });
   }
 
-  view({data}) {
+  view(list) {
+    // The API lists keys in the order in which they are stored.
+    const rows = list.rows.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
     return html`
       <div class="head">
         <div class="grow">
@@ -69,14 +74,14 @@ class KeysPage extends Page {
               <th>Prefix</th>
               <th>Role</th>
               <th>Customer</th>
-              <th>Made</th>
+              <th>Created</th>
               <th>Last used</th>
               <th>Expires</th>
               <th><span class="hidden">Actions</span></th>
             </tr>
           </thead>
           <tbody>
-            ${data.map(
+            ${rows.map(
               k => html`
                 <tr>
                   <td class="wide">
@@ -92,7 +97,7 @@ class KeysPage extends Page {
                   <td data-label="Prefix"><code>${k.prefix || '–'}</code></td>
                   <td data-label="Role">${k.role}</td>
                   <td data-label="Customer">${k.customerId === '*' ? 'all' : k.customerId}</td>
-                  <td class="nowrap" data-label="Made">${when(k.createdAt)}</td>
+                  <td class="nowrap" data-label="Created">${when(k.createdAt)}</td>
                   <td class="nowrap" data-label="Last used">${when(k.lastUsedAt)}</td>
                   <td class="nowrap" data-label="Expires">${when(k.expiresAt)}</td>
                   <td class="num wide">
@@ -110,6 +115,7 @@ class KeysPage extends Page {
             )}
           </tbody>
         </table>
+        ${more(list)}
       </section>
     `;
   }
@@ -134,7 +140,7 @@ class NewKey extends Dialog {
     if (this.key) {
       return html`
         <h2 id="dialog-title">Key created</h2>
-        <p class="muted">Copy it now. It is not stored in clear and cannot be shown again.</p>
+        <p class="muted">Copy it now. Posthorn stores only its digest and cannot show it again.</p>
         <div class="secret">${copyable(this.key.key)}</div>
         <div class="actions">
           <button type="button" class="primary" @click=${this.close}>Done</button>

@@ -12,7 +12,7 @@ import {target} from '../parts/url.js';
 import {when} from '../parts/time.js';
 import {empty} from '../parts/states.js';
 import {confirm} from '../parts/dialog.js';
-import {say} from '../parts/toast.js';
+import {showToast} from '../parts/toast.js';
 import {plural, reasons, waits} from '../format.js';
 
 class MessagePage extends Page {
@@ -38,7 +38,7 @@ class MessagePage extends Page {
       danger: action === 'cancel',
       run: async () => {
         this.data = await post('/messages/' + encodeURIComponent(this.params.id) + '/' + action);
-        say(action === 'replay' ? 'Replayed with a new retry schedule' : 'Cancelled');
+        showToast(action === 'replay' ? 'Replayed with a new retry schedule' : 'Cancelled');
       },
     });
   }
@@ -166,7 +166,7 @@ function sentence(m) {
       Waits ${waits[m.waitsFor]}: next attempt ${when(m.nextAttemptAt)}
     `;
   return html`
-    Held ${waits[m.waitsFor]}; dropped ${when(m.expiresAt)} if it still is
+    Held ${waits[m.waitsFor]}; dropped ${when(m.expiresAt)} if it is still held then
   `;
 }
 

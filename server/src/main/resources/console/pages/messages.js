@@ -1,6 +1,6 @@
 import {html, repeat} from '../lib.js';
 import {mayManage} from '../api.js';
-import {ask, go, link} from '../router.js';
+import {setQuery, go, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
 import {badge} from '../parts/badge.js';
@@ -41,14 +41,14 @@ class MessagesPage extends Page {
     `;
   }
 
-  /** The prefix of an id tells its kind. */
+  /** The prefix of an id is its kind. */
   search(event) {
     event.preventDefault();
     const {search, ...rest} = values(event.target);
     if (search.startsWith('msg_')) go('/messages/' + search);
-    else if (search.startsWith('ep_')) ask({...rest, endpoint: search});
-    else if (search.startsWith('sub_')) ask({...rest, subscription: search});
-    else ask({...this.kept(), ...rest, objId: search});
+    else if (search.startsWith('ep_')) setQuery({...rest, endpoint: search});
+    else if (search.startsWith('sub_')) setQuery({...rest, subscription: search});
+    else setQuery({...this.kept(), ...rest, objId: search});
   }
 
   kept() {
@@ -57,7 +57,7 @@ class MessagesPage extends Page {
 
   changed(event) {
     const {search, ...rest} = values(event.target.form);
-    ask({...this.query, ...rest});
+    setQuery({...this.query, ...rest});
   }
 
   view(list) {
@@ -112,7 +112,7 @@ class MessagesPage extends Page {
                 <button
                   type="button"
                   class="small"
-                  @click=${() => ask({...q, endpoint: '', subscription: ''})}
+                  @click=${() => setQuery({...q, endpoint: '', subscription: ''})}
                 >
                   Show all
                 </button>
@@ -173,7 +173,7 @@ class MessagesPage extends Page {
                 <td>${badge(m.status)}</td>
                 <td class="wide">
                   <a class="cell" href=${link('/messages/' + m.id)}>
-                    <span class="tag">${m.objCode ? m.objCode + '.' + m.eventType : 'event gone'}</span>
+                    <span class="tag">${m.objCode ? m.objCode + '.' + m.eventType : 'event removed'}</span>
                     ${m.objId || ''}
                   </a>
                 </td>

@@ -1,6 +1,6 @@
 import {html} from '../lib.js';
 import {get} from '../api.js';
-import {ask, link} from '../router.js';
+import {setQuery, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {badge} from '../parts/badge.js';
 import {when} from '../parts/time.js';
@@ -30,7 +30,7 @@ class OverviewPage extends Page {
     return html`
       <div class="head">
         <div class="grow"><h1>Overview</h1></div>
-        ${rangeChips(range, r => ask({range: r}))}
+        ${rangeChips(range, r => setQuery({range: r}))}
       </div>
       <div class="stack">
         ${this.paused(now)}${this.tiles(now, stats)}

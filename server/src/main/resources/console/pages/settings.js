@@ -1,23 +1,23 @@
 import {html} from '../lib.js';
-import {get, mayAdminister, mayManage, post, seesAllCustomers, session} from '../api.js';
-import {ask} from '../router.js';
+import {all, get, mayAdminister, mayManage, post, seesAllCustomers, session} from '../api.js';
+import {setQuery} from '../router.js';
 import {Page} from '../parts/page.js';
 import {badge} from '../parts/badge.js';
 import {icon} from '../parts/icon.js';
 import {confirm} from '../parts/dialog.js';
 import {text} from '../parts/field.js';
-import {say} from '../parts/toast.js';
+import {showToast} from '../parts/toast.js';
 
 class SettingsPage extends Page {
   every = 0;
 
   async load(options) {
-    const all = mayAdminister() && seesAllCustomers();
+    const operates = mayAdminister() && seesAllCustomers();
     const [delivery, settings] = await Promise.all([
       get(`/customers/${encodeURIComponent(session.customer)}/delivery`, options),
-      all ? get('/settings', options) : null,
+      operates ? all('/settings', {}, options) : null,
     ]);
-    return {delivery, settings: settings?.data || null};
+    return {delivery, settings};
   }
 
   title() {
@@ -33,11 +33,11 @@ class SettingsPage extends Page {
       danger: on,
       word: on ? word : undefined,
       text: on
-        ? 'Sends no requests until delivery is resumed. New events are accepted and their messages held; a message that is still held at its last slot is dropped.'
+        ? 'Stops all requests until you resume delivery. New events are accepted; their messages are held, and dropped if they are still held at their last slot.'
         : 'Sends due messages, within the in-flight limits, which restart at 1.',
       run: async () => {
         await post(path + (on ? '/pause' : '/resume'));
-        say(on ? 'Delivery paused' : 'Delivery resumed');
+        showToast(on ? 'Delivery paused' : 'Delivery resumed');
         this.refresh();
       },
     });
@@ -65,7 +65,7 @@ class SettingsPage extends Page {
   button(delivery) {
     const own = '/customers/' + encodeURIComponent(session.customer) + '/delivery';
     const line = (customer, paused, path, word) => html`
-      <div class="row redline">
+      <div class="row pause-line">
         <span class="grow"><strong>${customer}</strong></span>
         ${badge(paused ? 'paused' : 'enabled')}
         <button
@@ -111,7 +111,7 @@ class SettingsPage extends Page {
           </span>
         </header>
         <div class="inset">
-          ${text('q', 'Search', this.query.q, {type: 'search', placeholder: 'retry, POSTHORN_…', onInput: e => ask({q: e.target.value})})}
+          ${text('q', 'Search', this.query.q, {type: 'search', placeholder: 'retry, POSTHORN_…', onInput: e => setQuery({q: e.target.value})})}
         </div>
         <table class="cards">
           <thead>

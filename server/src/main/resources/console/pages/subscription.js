@@ -4,10 +4,10 @@ import {go, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {copyable} from '../parts/copy.js';
 import {icon} from '../parts/icon.js';
-import {pingAnswer} from '../parts/ping.js';
+import {testResult} from '../parts/testresult.js';
 import {subscriptionForm} from '../parts/subscriptionform.js';
 import {confirm} from '../parts/dialog.js';
-import {say} from '../parts/toast.js';
+import {showToast} from '../parts/toast.js';
 import '../parts/dryrun.js';
 
 const NEW = {
@@ -30,7 +30,7 @@ class SubscriptionPage extends Page {
     draft: {state: true},
     checks: {state: true},
     refused: {state: true},
-    ping: {state: true},
+    tested: {state: true},
     touched: {state: true},
     secret: {state: true},
   };
@@ -113,7 +113,8 @@ class SubscriptionPage extends Page {
       const saved = this.isNew
         ? await post('/subscriptions', this.body())
         : await patch('/subscriptions/' + this.params.id, this.body());
-      say(this.isNew ? 'Created' : 'Saved');
+      const warnings = saved.warnings.map(w => w.detail).join(' ');
+      showToast((this.isNew ? 'Created' : 'Saved') + (warnings ? '. ' + warnings : ''));
       if (this.isNew) {
         go('/subscriptions/' + saved.id);
       } else {
@@ -140,18 +141,18 @@ class SubscriptionPage extends Page {
       text: 'Cancels its waiting messages. The endpoint keeps its circuit and signing secret.',
       run: async () => {
         await remove('/subscriptions/' + this.params.id);
-        say('Deleted');
+        showToast('Deleted');
         go('/subscriptions');
       },
     });
   }
 
   async test() {
-    this.ping = 'busy';
+    this.tested = 'busy';
     try {
-      this.ping = await post('/subscriptions/' + this.params.id + '/test');
+      this.tested = await post('/subscriptions/' + this.params.id + '/test');
     } catch (e) {
-      this.ping = e;
+      this.tested = e;
     }
   }
 
@@ -180,7 +181,7 @@ class SubscriptionPage extends Page {
           may && !this.isNew
             ? html`
                 <div class="row">
-                  <button type="button" ?disabled=${this.ping === 'busy'} @click=${this.test}>
+                  <button type="button" ?disabled=${this.tested === 'busy'} @click=${this.test}>
                     ${icon('plane', 14)}Send a test request
                   </button>
                   <button type="button" class="danger" @click=${this.delete}>Delete…</button>
@@ -190,7 +191,7 @@ class SubscriptionPage extends Page {
         }
       </div>
       <div class="stack">
-        ${pingAnswer(this.ping, () => (this.ping = null))}
+        ${testResult(this.tested, () => (this.tested = null))}
         <div class="cols">
           <section class="panel">
             <header><h2>Settings</h2></header>

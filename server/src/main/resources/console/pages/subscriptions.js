@@ -1,6 +1,6 @@
 import {html, repeat} from '../lib.js';
 import {mayManage} from '../api.js';
-import {ask, link} from '../router.js';
+import {setQuery, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
 import {leads, target} from '../parts/url.js';
@@ -33,7 +33,7 @@ class SubscriptionsPage extends Page {
       <div class="head">
         <div class="grow">
           <h1>Subscriptions</h1>
-          <p>Which events go to which URL.</p>
+          <p>A subscription sends matching events to a URL.</p>
         </div>
         ${
           mayManage()
@@ -48,7 +48,7 @@ class SubscriptionsPage extends Page {
           ? html`
               <div class="filters">
                 <div class="search">
-                  ${text('q', 'Search', this.query.q, {type: 'search', placeholder: 'description, code, URL or id', onInput: e => ask({q: e.target.value})})}
+                  ${text('q', 'Search', this.query.q, {type: 'search', placeholder: 'description, code, URL or id', onInput: e => setQuery({q: e.target.value})})}
                 </div>
               </div>
             `
@@ -63,7 +63,7 @@ class SubscriptionsPage extends Page {
               : empty(
                   'subscriptions',
                   'No subscriptions yet',
-                  'A subscription sends matching events to a URL.',
+                  'Create one to send matching events to a URL.',
                   mayManage()
                     ? html`
                         <a class="button primary" href="#/subscriptions/new">Create a subscription</a>

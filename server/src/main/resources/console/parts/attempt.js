@@ -31,6 +31,16 @@ export function attempt(a, m) {
       <div class="body">
         <p class="muted small">Started ${moment(a.startedAt)}. ${a.success ? '' : follows(a)}</p>
         ${
+          a.resent
+            ? html`
+                <p>
+                  Sent twice: the receiver closed a kept-alive connection before it responded, so the request was sent
+                  again on a new one.
+                </p>
+              `
+            : ''
+        }
+        ${
           a.errorText
             ? html`
                 <div>
@@ -44,7 +54,7 @@ export function attempt(a, m) {
           a.retryAfter
             ? html`
                 <p>
-                  Receiver asked to wait:
+                  The receiver sent
                   <code>Retry-After: ${a.retryAfter}</code>
                 </p>
               `
@@ -84,6 +94,8 @@ export function attempt(a, m) {
 }
 
 function follows(a) {
+  if (a.next.held)
+    return 'Then held: its endpoint is disabled, frozen or paused.';
   if (a.next.status === 'waiting')
     return html`
       Next attempt planned for ${moment(a.next.at)}.

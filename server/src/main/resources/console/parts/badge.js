@@ -2,7 +2,7 @@ import {html} from '../lib.js';
 import {icon} from './icon.js';
 
 // A state always has an icon and a word, so that it never depends on colour alone.
-const LOOKS = {
+const BADGES = {
   enabled: ['good', 'check', 'Enabled'],
   disabled: ['bad', 'cross', 'Disabled'],
   frozen: ['ice', 'snow', 'Frozen'],
@@ -19,10 +19,11 @@ const LOOKS = {
   probeFailed: ['bad', 'cross', 'Probe failed'],
   probeSucceeded: ['good', 'check', 'Probe succeeded'],
   recovered: ['good', 'check', 'Recovered'],
+  resumed: ['good', 'check', 'Resumed'],
 };
 
 export function badge(state) {
-  const [tone, sign, word] = LOOKS[state] || ['', 'warn', state];
+  const [tone, sign, word] = BADGES[state] || ['', 'warn', state];
   return html`
     <span class="badge ${tone}">${icon(sign, 12)}${word}</span>
   `;

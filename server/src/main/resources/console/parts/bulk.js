@@ -43,30 +43,30 @@ class Bulk extends Dialog {
   submit(event) {
     event.preventDefault();
     const v = values(event.target);
-    this.asked = Object.fromEntries(Object.entries(v).filter(([, value]) => value !== ''));
+    this.criteria = Object.fromEntries(Object.entries(v).filter(([, value]) => value !== ''));
     for (const end of ['from', 'to'])
-      if (this.asked[end]) this.asked[end] = new Date(this.asked[end]).toISOString();
-    this.asked.from ??= new Date(0).toISOString();
-    this.asked.to ??= new Date().toISOString();
+      if (this.criteria[end]) this.criteria[end] = new Date(this.criteria[end]).toISOString();
+    this.criteria.from ??= new Date(0).toISOString();
+    this.criteria.to ??= new Date().toISOString();
     this.attempt(
       async () =>
-        (this.preview = await this.follow(await post(this.words.path, {...this.asked, preview: true}))),
+        (this.preview = await this.follow(await post(this.words.path, {...this.criteria, preview: true}))),
     );
   }
 
   run() {
     this.attempt(async () => {
-      this.job = await post(this.words.path, this.asked);
+      this.job = await post(this.words.path, this.criteria);
       this.job = await this.follow(this.job, job => (this.job = job));
     });
   }
 
-  async follow(job, told = () => null) {
+  async follow(job, onProgress = () => null) {
     let now = job;
     while (!now.finished && this.isConnected) {
       await new Promise(resolve => setTimeout(resolve, 400));
       now = await get(this.words.path + '/' + job.id);
-      told(now);
+      onProgress(now);
     }
     return now;
   }

@@ -24,7 +24,7 @@ export function circuit(history, endpoint) {
     );
   return html`
     <div class="circuit">${band(history.toReversed(), endpoint)}</div>
-    <ol class="history" tabindex="0" aria-label="What happened to the circuit">
+    <ol class="history" tabindex="0" aria-label="Circuit history">
       ${history.map(
         e => html`
           <li>
@@ -46,9 +46,11 @@ function band(entries, endpoint) {
   const segments = [];
   let state = entries[0].event === 'enabled' || entries[0].event === 'recovered' ? 'disabled' : 'enabled';
   let since = start;
-  for (const entry of entries.filter(e => STATES[e.event])) {
+  let beneath = state; // the state of the circuit, whether paused or not
+  for (const entry of entries.filter(e => STATES[e.event] || e.event === 'resumed')) {
     segments.push([state, since, entry.at]);
-    state = STATES[entry.event];
+    state = entry.event === 'resumed' ? beneath : STATES[entry.event];
+    beneath = state === 'paused' ? beneath : state;
     since = entry.at;
   }
   segments.push([endpoint.paused ? 'paused' : endpoint.status, since, end]);
@@ -99,8 +101,9 @@ function reason(e) {
       plural(e.window.attempts, 'attempt') +
       ' failed'
     : 'counts empty';
-  if (e.event === 'enabled') return 'Enabled by a user; held messages are due immediately.';
-  if (e.event === 'recovered') return 'A probe succeeded; held messages are due immediately.';
+  if (e.event === 'enabled') return 'Enabled by a user; due messages are sent again.';
+  if (e.event === 'recovered') return 'A probe succeeded; due messages are sent again.';
   if (e.event === 'paused') return 'Paused by a user.';
+  if (e.event === 'resumed') return 'Resumed by a user.';
   return plural(e.consecutiveFailures, 'failure') + ' in a row; ' + rate + '.';
 }

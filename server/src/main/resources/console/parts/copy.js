@@ -1,6 +1,6 @@
 import {LitElement, html} from '../lib.js';
 import {icon} from './icon.js';
-import {say} from './toast.js';
+import {showToast} from './toast.js';
 
 /** An id or other text with a copy button. */
 class Copy extends LitElement {
@@ -15,13 +15,13 @@ class Copy extends LitElement {
     event.preventDefault();
     try {
       await navigator.clipboard.writeText(this.text);
-      say('Copied');
+      showToast('Copied');
     } catch {
       const range = document.createRange();
       range.selectNodeContents(this.querySelector('code'));
       getSelection().removeAllRanges();
       getSelection().addRange(range);
-      say('Selected; press Ctrl+C to copy');
+      showToast('Selected; press Ctrl+C to copy');
     }
   }
 

@@ -48,10 +48,10 @@ export class Dialog extends LitElement {
 }
 
 class Confirm extends Dialog {
-  static properties = {...Dialog.properties, asked: {}, typed: {state: true}};
+  static properties = {...Dialog.properties, question: {}, typed: {state: true}};
 
   body() {
-    const {title, text, action, word, danger, run} = this.asked;
+    const {title, text, action, word, danger, run} = this.question;
     const ready = !word || this.typed === word;
     return html`
       <form
@@ -106,4 +106,4 @@ export function open(tag, properties) {
 }
 
 /** Asks for confirmation: {title, text, action, run, danger?, word?}. */
-export const confirm = asked => open('ph-confirm', {asked});
+export const confirm = question => open('ph-confirm', {question});

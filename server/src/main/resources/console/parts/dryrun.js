@@ -121,7 +121,7 @@ class DryRun extends LitElement {
   trouble() {
     return this.failure.errors.some(e => e.pointer.startsWith('/subscription'))
       ? html`
-          <p class="muted">Fix the marked fields to run it.</p>
+          <p class="muted">Fix the marked fields first.</p>
         `
       : problem(this.failure);
   }

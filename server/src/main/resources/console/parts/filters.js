@@ -13,8 +13,8 @@ const COMPARISONS = [
   ['notContains', 'does not contain'],
   ['containsOnly', 'has exactly'],
   ['changed', 'has changed'],
-  ['exists', 'is there'],
-  ['notExists', 'is not there'],
+  ['exists', 'exists'],
+  ['notExists', 'does not exist'],
 ];
 const BARE = ['changed', 'exists', 'notExists'];
 const EXAMPLE = '[{"fieldName": "status", "comparison": "eq", "fieldValue": "INP"}]';
@@ -41,7 +41,7 @@ class Filters extends LitElement {
     }
   }
 
-  tell(value) {
+  emit(value) {
     this.value = value;
     this.dispatchEvent(new CustomEvent('changed', {detail: value}));
   }
@@ -55,11 +55,11 @@ class Filters extends LitElement {
     } else {
       list.splice(i, 1);
     }
-    this.tell(JSON.stringify(list, null, 2));
+    this.emit(JSON.stringify(list, null, 2));
   }
 
   add() {
-    this.tell(JSON.stringify([...this.list, {fieldName: '', comparison: 'eq', fieldValue: ''}], null, 2));
+    this.emit(JSON.stringify([...this.list, {fieldName: '', comparison: 'eq', fieldValue: ''}], null, 2));
   }
 
   render() {
@@ -69,7 +69,7 @@ class Filters extends LitElement {
     return html`
       <div class="row">
         <span class="label grow">Filters</span>
-        <div class="chips" role="group" aria-label="How to edit the filters">
+        <div class="chips" role="group" aria-label="Filter editor">
           <button
             type="button"
             aria-pressed=${form ? 'true' : 'false'}
@@ -105,7 +105,7 @@ class Filters extends LitElement {
         rows: 8,
         placeholder: EXAMPLE,
         disabled: this.disabled,
-        onInput: e => this.tell(e.target.value),
+        onInput: e => this.emit(e.target.value),
         wrong: this.list ? this.wrong : 'Not a valid JSON array.',
         hint:
           'Each has fieldName, comparison (' +

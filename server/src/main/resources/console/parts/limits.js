@@ -2,7 +2,7 @@ import {LitElement, html} from '../lib.js';
 import {mayManage, patch} from '../api.js';
 import {text, values} from './field.js';
 import {problem} from './states.js';
-import {say} from './toast.js';
+import {showToast} from './toast.js';
 import {when} from './time.js';
 
 /** The form of an endpoint's limits and static headers. */
@@ -29,7 +29,7 @@ class Limits extends LitElement {
       await patch('/endpoints/' + this.endpoint.id, change);
       this.failure = null;
       form.reset();
-      say('Saved; applies from the next attempt');
+      showToast('Saved; applies from the next attempt');
       this.dispatchEvent(new Event('changed'));
     } catch (e) {
       this.failure = e;

@@ -40,9 +40,8 @@ class Login extends LitElement {
           ${text('key', 'Key', '', {type: 'password', placeholder: 'phk_…', autocomplete: 'current-password', required: true, wrong: this.failure?.message || ''})}
           <button class="primary" type="submit" ?disabled=${this.busy}>Log in</button>
           <p class="muted small">
-            The server printed an admin key at its first start. Create more under Keys, or with
-            <code>posthorn keys create</code>
-            .
+            At its first start the server showed an admin key, or wrote it to admin.key. Create more under Keys, or with
+            <code>posthorn keys create</code>.
           </p>
         </form>
       </main>

@@ -3,8 +3,8 @@ import {live} from '../live.js';
 import {problem, skeleton} from './states.js';
 
 /**
- * A page: loads what it shows, says so when it cannot, and loads again when something has changed.
- * A page that is shown again keeps what it had until the new is there, so that nothing jumps.
+ * A page: loads its data, shows errors, and reloads on change notices.
+ * A page that is shown again keeps its old data until the new data arrives, so that nothing jumps.
  */
 export class Page extends LitElement {
   static properties = {params: {}, query: {}, data: {state: true}, failure: {state: true}};
@@ -19,8 +19,8 @@ export class Page extends LitElement {
     super();
     this.params = {};
     this.query = {};
-    this.heard = event => this.notice(event.detail);
-    this.seen = () => this.every && this.again();
+    this.onNotice = event => this.notice(event.detail);
+    this.onVisible = () => this.every && this.again();
   }
 
   createRenderRoot() {
@@ -29,17 +29,17 @@ export class Page extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    live.addEventListener('change', this.heard);
-    document.addEventListener('visibilitychange', this.seen);
+    live.addEventListener('change', this.onNotice);
+    document.addEventListener('visibilitychange', this.onVisible);
     if (this.poll) this.clock = setInterval(() => this.again(), this.poll);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    live.removeEventListener('change', this.heard);
+    live.removeEventListener('change', this.onNotice);
     clearTimeout(this.timer);
     clearInterval(this.clock);
-    document.removeEventListener('visibilitychange', this.seen);
+    document.removeEventListener('visibilitychange', this.onVisible);
     this.loading?.abort();
     this.loading = null;
   }
@@ -52,7 +52,7 @@ export class Page extends LitElement {
     }
   }
 
-  /** Whether a notice concerns this page. */
+  /** Returns whether a notice concerns this page. */
   concerned() {
     return true;
   }

@@ -1,11 +1,16 @@
 import {get, query} from '../api.js';
 
+/** The most pages that one click reads: a page of the API may be short or empty and still not be the last. */
+const MOST_PAGES = 20;
+
 /** A paged list: the `rows` loaded so far, and a way to load more. */
 export class Paged {
-  constructor(host, path, limit) {
+  /** A list; `*` as customer shows all customers to a key that covers them. */
+  constructor(host, path, limit, customer) {
     this.host = host;
     this.path = path;
     this.limit = limit;
+    this.customer = customer;
     this.extra = [];
   }
 
@@ -15,9 +20,9 @@ export class Paged {
     if (key !== this.key) this.extra = [];
     this.key = key;
     this.filters = filters;
-    const answer = await get(query(this.path, {...filters, limit: this.limit}), options);
-    this.first = answer.data;
-    if (!this.extra.length) this.next = answer.nextCursor;
+    const response = await this.read(undefined, options);
+    this.first = response.data;
+    if (!this.extra.length) this.next = response.nextCursor;
     return this;
   }
 
@@ -30,12 +35,34 @@ export class Paged {
     this.busy = true;
     this.host.requestUpdate();
     try {
-      const answer = await get(query(this.path, {...this.filters, limit: this.limit, cursor: this.next}));
-      this.extra = [...this.extra, ...answer.data];
-      this.next = answer.nextCursor;
+      const response = await this.read(this.next);
+      this.extra = [...this.extra, ...response.data];
+      this.next = response.nextCursor;
     } finally {
       this.busy = false;
       this.host.requestUpdate();
     }
   };
+
+  /** Reads on until there are enough rows for a page, the list ends, or it has read many pages. */
+  async read(cursor, options) {
+    const data = [];
+    let next = cursor;
+    try {
+      for (let pages = 1; ; pages++) {
+        const limit = this.limit - data.length;
+        const response = await get(query(this.path, {...this.filters, limit, cursor: next}), {
+          ...options,
+          customer: this.customer,
+        });
+        data.push(...response.data);
+        next = response.nextCursor;
+        if (!next || data.length >= this.limit || pages === MOST_PAGES) return {data, nextCursor: next};
+        this.searching = true;
+        this.host.requestUpdate();
+      }
+    } finally {
+      this.searching = false;
+    }
+  }
 }

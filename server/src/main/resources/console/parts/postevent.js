@@ -1,9 +1,9 @@
 import {html} from '../lib.js';
-import {get, post, seesAllCustomers, session} from '../api.js';
+import {all, get, post, seesAllCustomers, session} from '../api.js';
 import {go} from '../router.js';
 import {Dialog} from './dialog.js';
 import {area} from './field.js';
-import {say} from './toast.js';
+import {showToast} from './toast.js';
 import {verdicts} from './verdicts.js';
 import {plural} from '../format.js';
 
@@ -21,7 +21,7 @@ const TEMPLATE = JSON.stringify(
 
 /** A dialog that posts an event, with an optional dry run. */
 class PostEvent extends Dialog {
-  static properties = {...Dialog.properties, value: {state: true}, fate: {state: true}};
+  static properties = {...Dialog.properties, value: {state: true}, verdict: {state: true}};
 
   constructor() {
     super();
@@ -44,16 +44,16 @@ class PostEvent extends Dialog {
       : event;
   }
 
-  look() {
+  dryRun() {
     const event = this.event();
     if (!event) return;
     this.attempt(async () => {
-      const [fate, all] = await Promise.all([
+      const [verdict, subscriptions] = await Promise.all([
         post('/events?dryRun=true', event),
-        get('/subscriptions?limit=1000'),
+        all('/subscriptions'),
       ]);
-      this.names = new Map(all.data.map(s => [s.id, s.description]));
-      this.fate = fate.events[0];
+      this.names = new Map(subscriptions.map(s => [s.id, s.description]));
+      this.verdict = verdict.events[0];
     });
   }
 
@@ -65,7 +65,7 @@ class PostEvent extends Dialog {
       const {events} = await post('/events', event);
       this.posted?.();
       this.close();
-      say('Posted');
+      showToast('Posted');
       go('/events/' + encodeURIComponent(events[0].id));
     });
   }
@@ -81,19 +81,19 @@ class PostEvent extends Dialog {
           wrong,
           onInput: e => {
             this.value = e.target.value;
-            this.fate = null;
+            this.verdict = null;
           },
         })}
         ${this.trouble()}
         ${
-          this.fate
+          this.verdict
             ? html`
                 <p class="small muted" role="status">
-                  ${plural(this.fate.subscriptions.filter(s => s.matches).length, 'subscription')} of
-                  ${this.fate.subscriptions.length} with these codes would receive it.
+                  ${plural(this.verdict.subscriptions.filter(s => s.matches).length, 'subscription')} of
+                  ${this.verdict.subscriptions.length} with these codes would receive it.
                 </p>
                 ${verdicts(
-                  this.fate.subscriptions,
+                  this.verdict.subscriptions,
                   s => html`
                     <span class="break">${this.names.get(s.id) || s.id}</span>
                   `,
@@ -103,7 +103,7 @@ class PostEvent extends Dialog {
         }
         <div class="actions">
           <button type="button" @click=${this.close}>Go back</button>
-          <button type="button" ?disabled=${this.busy} @click=${this.look}>Dry run</button>
+          <button type="button" ?disabled=${this.busy} @click=${this.dryRun}>Dry run</button>
           <button class="primary" type="submit" ?disabled=${this.busy}>Post</button>
         </div>
       </form>

@@ -17,7 +17,7 @@ export async function series(range, endpoint, options) {
   const [minutes, step] = RANGES[range] || RANGES['1h'];
   const to = Date.now();
   const from = to - minutes * 60_000 + step * 60_000;
-  const answer = await get(
+  const response = await get(
     query('/stats', {
       endpoint,
       from: new Date(from).toISOString(),
@@ -26,11 +26,11 @@ export async function series(range, endpoint, options) {
     }),
     options,
   );
-  return {times: answer.data.map(p => new Date(p.at).getTime()), points: answer.data, totals: answer.totals};
+  return {times: response.data.map(p => new Date(p.at).getTime()), points: response.data, totals: response.totals};
 }
 
 export const rangeChips = (chosen, choose) => html`
-  <div class="chips" role="group" aria-label="How far back">
+  <div class="chips" role="group" aria-label="Time range">
     ${Object.entries(RANGES).map(
       ([key, [, , word]]) => html`
         <button type="button" aria-pressed=${chosen === key ? 'true' : 'false'} @click=${() => choose(key)}>

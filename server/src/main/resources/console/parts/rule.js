@@ -13,7 +13,7 @@ export const rule = r => html`
     <div
       class="bar"
       role="meter"
-      aria-label="How close to being ${r.rule}"
+      aria-label="Distance to ${r.rule}"
       aria-valuemin="0"
       aria-valuemax="100"
       aria-valuenow=${Math.round(r.share * 100)}

@@ -68,7 +68,7 @@ function words(s, message) {
     case 'probed':
       return s.probes === 1 ? 'probed' : s.probes + ' probes';
     case 'passed':
-      return 'passed by';
+      return 'skipped';
     case 'held':
       return 'held';
     case 'unused':

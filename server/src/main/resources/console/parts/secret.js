@@ -3,7 +3,7 @@ import {get, post, put} from '../api.js';
 import {copyable} from './copy.js';
 import {Dialog, open} from './dialog.js';
 import {problem} from './states.js';
-import {say} from './toast.js';
+import {showToast} from './toast.js';
 import {text, values} from './field.js';
 import {when} from './time.js';
 
@@ -40,14 +40,12 @@ class Secret extends LitElement {
         s
           ? html`
               <div class="secret">${copyable(s.secret)}</div>
-              ${
-                s.previousSecret
-                  ? html`
-                      <p class="small muted">The previous secret also signs until ${when(s.previousUntil)}.</p>
-                      <div class="secret">${copyable(s.previousSecret)}</div>
-                    `
-                  : ''
-              }
+              ${s.previousSecrets.map(
+                previous => html`
+                  <p class="small muted">This previous secret also signs until ${when(previous.until)}.</p>
+                  <div class="secret">${copyable(previous.secret)}</div>
+                `,
+              )}
             `
           : html`
               <p class="muted">Signs every request, as defined by Standard Webhooks 1.0.</p>
@@ -82,7 +80,7 @@ class SecretChange extends Dialog {
           ? await post(path + '/rotate', {overlap: v.overlap})
           : await put(path, {secret: v.secret}),
       );
-      say(this.rotate ? 'Rotated' : 'Imported');
+      showToast(this.rotate ? 'Rotated' : 'Imported');
       this.close();
     });
   }

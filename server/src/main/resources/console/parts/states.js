@@ -13,7 +13,7 @@ export const problem = e => html`
           ? html`
               <ul>
                 ${e.errors
-                  .filter(x => x.detail !== e.message)
+                  .filter(x => !e.message.includes(x.detail))
                   .map(
                     x => html`
                       <li>${x.detail}</li>
@@ -53,7 +53,9 @@ export const more = (page, label = 'Show more') =>
   page.next
     ? html`
         <div class="more">
-          <button type="button" ?disabled=${page.busy} @click=${page.show}>${label}</button>
+          <button type="button" ?disabled=${page.busy} @click=${page.show}>
+            ${page.searching ? 'Searching…' : label}
+          </button>
         </div>
       `
     : '';

@@ -25,6 +25,7 @@ export function subscriptionForm(page, s, may) {
             ['workfront', 'workfront'],
             ['standard', 'standard'],
             ['raw', 'raw'],
+            ['slack', 'slack (operational events)'],
           ],
           option('format'),
         )}

@@ -1,7 +1,7 @@
 // A toast: a short message that disappears by itself.
 let shown = null;
 
-export function say(text) {
+export function showToast(text) {
   shown?.remove();
   const toast = document.createElement('div');
   toast.className = 'toast';

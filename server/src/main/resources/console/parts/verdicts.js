@@ -1,7 +1,7 @@
 import {html} from '../lib.js';
 import {badge} from './badge.js';
 
-/** The filters that did not match an event, with the values they saw. */
+/** The filters that did not match an event, with the values they compared. */
 export const refusals = list =>
   list.map(
     r => html`
@@ -10,6 +10,7 @@ export const refusals = list =>
         ${r.comparison}: saw
         <code>${r.saw}</code>
         <span class="muted">(${r.pointer})</span>
+        ${r.reason ?? ''}
       </p>
     `,
   );

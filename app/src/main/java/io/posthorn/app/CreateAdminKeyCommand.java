@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
     description = {
       "Creates a key and prints it. It is shown only once: the server stores only its hash.",
       "",
-      "Roles: admin (everything), manager (everything of its customer), producer (posts events),",
+      "Roles: admin (everything), manager (everything except administration), producer (posts"
+          + " events),",
       "viewer (reads everything except secrets).",
       "",
       "Without --url and --key, --admin creates the key in the store in data.dir of a stopped",

@@ -49,7 +49,7 @@ final class DemoCommand implements Callable<Integer> {
       DemoInstallation demo =
           DemoInstallation.start(directory, port, DemoPace.WATCHING, Version.number(), nowhere);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> end(demo, directory), "posthorn-stop"));
-      StopSignal.endsWithZero();
+      SigtermHandler.exitWithZero();
       out.println("Console  " + demo.address() + "/");
       out.println("Key      " + demo.key());
       out.println();

@@ -10,8 +10,10 @@ import io.posthorn.cli.listen.ListenCommand;
 import io.posthorn.cli.messages.CancelCommand;
 import io.posthorn.cli.messages.MessagesCommand;
 import io.posthorn.cli.messages.ReplayCommand;
+import io.posthorn.cli.messages.RetryCommand;
 import io.posthorn.cli.messages.TailCommand;
 import io.posthorn.cli.messages.WhyCommand;
+import io.posthorn.sender.guard.Resolver;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Spec;
       MessagesCommand.class,
       ReplayCommand.class,
       CancelCommand.class,
+      RetryCommand.class,
       EndpointsCommand.class,
       EnableCommand.class,
       PauseCommand.class,
@@ -43,12 +46,14 @@ import picocli.CommandLine.Spec;
       RestoreCommand.class,
       ConfigCommand.class,
       SimulateCommand.class,
+      TrainingLoadCommand.class,
       HelpCommand.class
     })
 public final class Posthorn implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   public static void main(String[] arguments) {
+    Resolver.disableJvmCache();
     System.exit(PosthornCommandLine.of(new Posthorn()).execute(arguments));
   }
 

@@ -50,7 +50,7 @@ final class ConfigTest {
   }
 
   @Test
-  void a_wrong_setting_is_one_line_and_a_status_of_1() {
+  void an_invalid_setting_prints_one_line_and_exits_with_1() {
     int status = run(Map.of("POSTHORN_HTTP_PORT", "http"));
 
     assertThat(status).isEqualTo(1);

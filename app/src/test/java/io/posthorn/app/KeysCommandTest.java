@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command {@code posthorn keys}, and {@code keys create} on a stopped store. */
 final class KeysCommandTest {
   @Test
-  void where_no_server_is_named_an_admin_key_is_made_on_the_stopped_store(@TempDir Path data) {
+  void without_a_server_an_admin_key_is_created_in_the_stopped_store(@TempDir Path data) {
     Map<String, String> environment = Map.of("POSTHORN_DATA_DIR", data.toString());
     RocksShardStore.open(data.resolve("store"), 8 << 20).close();
 
@@ -28,7 +28,7 @@ final class KeysCommandTest {
   }
 
   @Test
-  void where_there_is_no_store_one_line_says_so(@TempDir Path data) {
+  void a_missing_store_is_a_one_line_error(@TempDir Path data) {
     Map<String, String> environment = Map.of("POSTHORN_DATA_DIR", data.toString());
 
     CommandRun run =
@@ -39,7 +39,7 @@ final class KeysCommandTest {
   }
 
   @Test
-  void a_settings_file_is_for_an_admin_key_alone() {
+  void the_settings_file_is_only_for_an_admin_key() {
     try (ScriptedApi api = new ScriptedApi()) {
       assertThat(
               CommandRun.of(api, CreateAdminKeyCommand::new, "--role=viewer", "--config=f")
@@ -50,7 +50,7 @@ final class KeysCommandTest {
   }
 
   @Test
-  void keys_alone_says_what_it_can_do() {
+  void keys_without_a_subcommand_lists_the_subcommands() {
     assertThat(CommandRun.of(new KeysCommand()).err())
         .startsWith("Missing subcommand: use create, list or revoke.");
   }

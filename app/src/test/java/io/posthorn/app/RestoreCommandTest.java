@@ -14,7 +14,7 @@ final class RestoreCommandTest {
   @TempDir Path directory = Path.of("");
 
   @Test
-  void a_directory_that_is_no_backup_is_not_restored_and_one_line_says_so() {
+  void a_directory_that_is_not_a_backup_is_refused_in_one_line() {
     CommandContext context =
         CommandRun.context(Map.of("POSTHORN_DATA_DIR", directory.resolve("data").toString()), "");
 

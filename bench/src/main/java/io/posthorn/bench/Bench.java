@@ -1,10 +1,9 @@
 package io.posthorn.bench;
 
-import io.posthorn.bench.cases.Plan;
+import io.posthorn.bench.cases.BenchPlan;
 import io.posthorn.bench.cases.Profile;
 import io.posthorn.bench.cases.VersionComparison;
 import io.posthorn.bench.process.BenchException;
-import io.posthorn.bench.process.LogTail;
 import io.posthorn.bench.report.JsonFile;
 import io.posthorn.bench.report.MachineFacts;
 import io.posthorn.bench.report.Row;
@@ -36,13 +35,14 @@ import picocli.CommandLine.Spec;
     name = "posthorn bench",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures Posthorn's performance on this machine, in under ten minutes.",
+      "Measures Posthorn's performance on this machine, in about fifteen minutes.",
       "",
       "The server, the receivers, the load generator and a bare HTTP client (the ceiling) run in",
       "separate processes. Prints a table and writes a JSON file. Keep the machine idle meanwhile.",
       "",
-      "Rows: ceiling, batch, single, fan-out, isolation, backlog, backlog-memory, restart,",
-      "matching, footprint, growth. And with --long: long, factors.",
+      "Rows: ceiling, batch, single, fan-out, first, sizes, spread, isolation, backlog,",
+      "backlog-memory, restart, endpoints, matching, footprint, memory, growth. And with --long:",
+      "long, factors.",
       "",
       "With --engine kafka: runs the same load on one node and on two nodes with their own broker,",
       "next to the embedded engine and the ceiling.",
@@ -65,6 +65,9 @@ public final class Bench implements Callable<Integer> {
   /** Rounds per jar: enough that one bad round does not decide the confidence interval. */
   private static final int AGAINST_ROUNDS = 6;
 
+  /** The lines of a log that show why a process has failed. */
+  private static final int LOG_LINES = 30;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(names = "--rows", split = ",", paramLabel = "ROW", description = "Only these rows.")
@@ -82,7 +85,7 @@ public final class Bench implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "The number of rounds; default 3, with --against 6.")
+      description = "The number of rounds; default 5, with --against 6.")
   private int rounds;
 
   @Option(
@@ -138,7 +141,7 @@ public final class Bench implements Callable<Integer> {
       if (longRun) {
         wanted.addAll(EnumSet.of(Row.LONG, Row.FACTORS));
       }
-      Plan plan = tiny ? Plan.TINY : quick ? Plan.QUICK : Plan.FULL;
+      BenchPlan plan = tiny ? BenchPlan.TINY : quick ? BenchPlan.QUICK : BenchPlan.FULL;
       plan = rounds > 0 ? plan.withRounds(rounds) : plan;
       if (against != null) {
         return compare(rounds > 0 ? plan : plan.withRounds(AGAINST_ROUNDS), against, wanted, out);
@@ -163,7 +166,8 @@ public final class Bench implements Callable<Integer> {
     return kafka;
   }
 
-  private int compare(Plan plan, Path given, Set<Row> wanted, PrintWriter out) throws IOException {
+  private int compare(BenchPlan plan, Path given, Set<Row> wanted, PrintWriter out)
+      throws IOException {
     // The launcher changes the working directory; paths are relative to the caller's.
     Path other =
         Path.of(Objects.requireNonNullElse(System.getenv("POSTHORN_CALLER_DIRECTORY"), ""))
@@ -209,7 +213,8 @@ public final class Bench implements Callable<Integer> {
     return "%s, %,d bytes, %s".formatted(file, Files.size(file), Files.getLastModifiedTime(file));
   }
 
-  private void run(Plan plan, Set<Row> wanted, boolean kafka, PrintWriter out) throws IOException {
+  private void run(BenchPlan plan, Set<Row> wanted, boolean kafka, PrintWriter out)
+      throws IOException {
     Profile watched = new Profile(profile ? parent.toAbsolutePath().resolve("bench.jfr") : null);
     inDirectory(
         out,
@@ -232,7 +237,7 @@ public final class Bench implements Callable<Integer> {
   }
 
   private BenchRun benchRun(
-      Plan plan, Path directory, ServerCommand command, String classPath, PrintWriter out) {
+      BenchPlan plan, Path directory, ServerCommand command, String classPath, PrintWriter out) {
     return new BenchRun(plan, directory, command, parent.resolve("bench-long.svg"), classPath, out);
   }
 
@@ -246,15 +251,25 @@ public final class Bench implements Callable<Integer> {
     Files.createDirectories(parent);
     Path directory = Files.createTempDirectory(parent.toAbsolutePath(), "run-");
     try {
-      Map<String, String> facts = MachineFacts.look(directory);
+      Map<String, String> facts = MachineFacts.read(directory);
       facts.forEach((what, value) -> out.println(what + ": " + value));
       out.flush();
       work.run(directory, facts);
     } catch (BenchException e) {
-      LogTail.of(directory.resolve("children.log")).forEach(out::println);
+      lastLines(directory.resolve("children.log")).forEach(out::println);
       throw e;
     } finally {
       DirectoryTree.delete(directory);
+    }
+  }
+
+  /** The end of a log, to show when a process has failed. */
+  private static List<String> lastLines(Path log) {
+    try {
+      List<String> lines = Files.exists(log) ? Files.readAllLines(log) : List.of();
+      return lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size());
+    } catch (IOException e) {
+      return List.of();
     }
   }
 

@@ -1,15 +1,20 @@
 package io.posthorn.bench;
 
 import io.posthorn.bench.cases.BenchEnvironment;
-import io.posthorn.bench.cases.Factors;
+import io.posthorn.bench.cases.BenchPlan;
+import io.posthorn.bench.cases.FactorSweep;
+import io.posthorn.bench.cases.FirstSeconds;
 import io.posthorn.bench.cases.Footprint;
-import io.posthorn.bench.cases.Growth;
 import io.posthorn.bench.cases.Isolation;
 import io.posthorn.bench.cases.KafkaThroughput;
 import io.posthorn.bench.cases.LongRun;
+import io.posthorn.bench.cases.ManyEndpoints;
 import io.posthorn.bench.cases.Matching;
-import io.posthorn.bench.cases.Plan;
+import io.posthorn.bench.cases.MemoryLimit;
 import io.posthorn.bench.cases.Profile;
+import io.posthorn.bench.cases.Sizes;
+import io.posthorn.bench.cases.Spread;
+import io.posthorn.bench.cases.StorageGrowth;
 import io.posthorn.bench.cases.Throughput;
 import io.posthorn.bench.cases.VersionComparison;
 import io.posthorn.bench.cases.WaitingMessages;
@@ -28,7 +33,7 @@ import java.util.Set;
 
 /** One run of the benchmark: runs the selected rows one after the other. */
 final class BenchRun {
-  private final Plan plan;
+  private final BenchPlan plan;
   private final Path directory;
   private final ServerCommand command;
   private final Path chart;
@@ -43,7 +48,7 @@ final class BenchRun {
    * @param brokerClassPath the class path of a Kafka broker, for the Kafka rows
    */
   BenchRun(
-      Plan plan,
+      BenchPlan plan,
       Path directory,
       ServerCommand command,
       Path chart,
@@ -78,8 +83,23 @@ final class BenchRun {
           reports.add(new Isolation(bench).run(throughput.rate(Row.BATCH)));
         }
       }
+      if (wanted.contains(Row.FIRST)) {
+        reports.add(new FirstSeconds(bench).run());
+      }
+      if (wanted.contains(Row.SIZES)) {
+        reports.add(new Sizes(bench).run());
+      }
+      if (wanted.contains(Row.SPREAD)) {
+        reports.add(new Spread(bench).run());
+      }
+      if (wanted.contains(Row.ENDPOINTS)) {
+        reports.add(new ManyEndpoints(bench).run());
+      }
+      if (wanted.contains(Row.MEMORY)) {
+        reports.add(new MemoryLimit(bench).run());
+      }
       if (wanted.contains(Row.GROWTH)) {
-        reports.add(new Growth(bench).run());
+        reports.add(new StorageGrowth(bench).run());
       }
       if (WaitingMessages.isAmong(wanted)) {
         reports.addAll(new WaitingMessages(bench, wanted).run());
@@ -88,7 +108,7 @@ final class BenchRun {
         reports.add(new LongRun(bench, chart).run());
       }
       if (wanted.contains(Row.FACTORS)) {
-        reports.add(new Factors(bench).run());
+        reports.add(new FactorSweep(bench).run());
       }
     }
     reports.sort(Comparator.comparing(RowReport::row));

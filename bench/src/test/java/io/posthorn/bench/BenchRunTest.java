@@ -2,7 +2,7 @@ package io.posthorn.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.bench.cases.Plan;
+import io.posthorn.bench.cases.BenchPlan;
 import io.posthorn.bench.cases.Profile;
 import io.posthorn.bench.cases.VersionComparison;
 import io.posthorn.bench.report.Check;
@@ -27,28 +27,32 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs all rows with a tiny plan; the figures are meaningless. */
+@Tag("thorough")
 final class BenchRunTest {
-  /** Each row starts servers: without the second compiler that is much quicker on few cores. */
+  /** Each row starts servers; without the C2 compiler that is much faster on few cores. */
   private static final ServerCommand COMMAND =
       ServerCommand.ofMainClass("io.posthorn.app.Posthorn", List.of("-XX:TieredStopAtLevel=1"));
+
+  /** The heap of a few endpoints is less than two heaps differ by chance: it may be negative. */
+  private static final String DIFFERENCE = "heap for each";
 
   @TempDir Path directory = Path.of("");
 
   @Test
-  @Timeout(900) // a moment on a quiet machine, minutes on one that is very busy
-  void every_row_runs_and_what_was_accepted_is_received() throws IOException {
-    StringWriter said = new StringWriter();
+  @Timeout(900) // a moment on an idle machine, minutes on a busy one
+  void every_row_runs_and_every_accepted_event_is_received() throws IOException {
+    StringWriter output = new StringWriter();
     // The factors are batch loads again, nine of them; those on Kafka are run below.
     Set<Row> rows = EnumSet.range(Row.CEILING, Row.LONG);
 
     List<RowReport> reports =
         new BenchRun(
-                Plan.TINY,
+                BenchPlan.TINY,
                 directory,
                 COMMAND,
                 directory.resolve("c.svg"),
                 "",
-                new PrintWriter(said))
+                new PrintWriter(output))
             .run(rows, new Profile(null));
 
     assertThat(reports).extracting(RowReport::row).containsExactlyElementsOf(rows);
@@ -56,7 +60,9 @@ final class BenchRunTest {
         .allSatisfy(
             report -> {
               assertThat(report.series()).isNotEmpty();
-              assertThat(report.series()).allSatisfy(s -> assertThat(s.median()).isPositive());
+              assertThat(report.series())
+                  .filteredOn(series -> !series.name().equals(DIFFERENCE))
+                  .allSatisfy(series -> assertThat(series.median()).isPositive());
               assertThat(report.checks()).isNotEmpty();
             });
     assertThat(check(reports, Row.GROWTH, "store writes per message")).isBetween(5.0, 100.0);
@@ -65,49 +71,50 @@ final class BenchRunTest {
     assertThat(directory.resolve("c.svg")).content().contains("<polyline", "</svg>");
 
     Path json = directory.resolve("bench.json");
-    JsonFile.write(json, MachineFacts.look(directory), Plan.TINY.settings(), Method.LINES, reports);
+    JsonFile.write(
+        json, MachineFacts.read(directory), BenchPlan.TINY.settings(), Method.LINES, reports);
     assertThat(Files.readString(json)).contains("\"row\" : \"fan-out\"", "fsyncMicrosP50");
   }
 
   @Test
   @Timeout(300)
-  void two_versions_are_compared_in_turns() {
-    StringWriter said = new StringWriter();
+  void two_versions_are_compared_in_alternation() {
+    StringWriter output = new StringWriter();
 
     List<RowComparison> compared =
         new BenchRun(
-                Plan.TINY.withRounds(2),
+                BenchPlan.TINY.withRounds(2),
                 directory,
                 COMMAND,
                 directory.resolve("c.svg"),
                 "",
-                new PrintWriter(said))
+                new PrintWriter(output))
             .compare(COMMAND, VersionComparison.ROWS);
 
     assertThat(compared)
         .extracting(RowComparison::row)
         .containsExactlyElementsOf(VersionComparison.ROWS);
     assertThat(compared).allSatisfy(row -> assertThat(row.ours()).hasSize(2));
-    assertThat(said.toString()).contains("matching, round 2 of 2: this ");
+    assertThat(output.toString()).contains("matching, round 2 of 2: this ");
     assertThat(RowComparison.table(compared)).contains("| fan-out | ");
   }
 
-  /** By name only: a broker and five servers are most of a minute. */
+  /** Runs only if named: a broker and five servers take most of a minute. */
   @Test
   @Tag("long-kafka")
   @Timeout(900)
-  void the_rows_on_kafka_run_and_what_was_accepted_is_received() {
-    StringWriter said = new StringWriter();
+  void the_kafka_rows_run_and_every_accepted_event_is_received() {
+    StringWriter output = new StringWriter();
     String classPath = System.getProperty("java.class.path", "");
 
     List<RowReport> reports =
         new BenchRun(
-                Plan.TINY,
+                BenchPlan.TINY,
                 directory,
                 COMMAND,
                 directory.resolve("c.svg"),
                 classPath,
-                new PrintWriter(said))
+                new PrintWriter(output))
             .runOnKafka(new Profile(null));
 
     assertThat(reports)

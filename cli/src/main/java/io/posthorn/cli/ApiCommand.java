@@ -40,7 +40,7 @@ public abstract class ApiCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the raw JSON responses, for scripts.")
   private boolean json;
 
-  private String answer = "";
+  private String response = "";
 
   protected ApiCommand(CommandContext context) {
     this.context = context;
@@ -87,7 +87,7 @@ public abstract class ApiCommand implements Callable<Integer> {
         PosthornClient.builder()
             .httpClient(http)
             .retries(RetryPolicy.NONE)
-            .responseListener(response -> answer = response.text());
+            .responseListener(received -> response = received.text());
     try {
       client.url(serverUrl());
     } catch (IllegalArgumentException e) {
@@ -104,7 +104,7 @@ public abstract class ApiCommand implements Callable<Integer> {
   protected abstract int run(PosthornClient posthorn)
       throws CommandFailedException, InterruptedException;
 
-  /** Whether this invocation calls a server; true for almost all commands. */
+  /** Returns whether this invocation calls a server; true for almost all commands. */
   protected boolean needsServer() {
     return true;
   }
@@ -121,14 +121,14 @@ public abstract class ApiCommand implements Callable<Integer> {
     return options;
   }
 
-  /** Whether raw JSON responses are printed. */
+  /** Returns whether raw JSON responses are printed. */
   protected final boolean json() {
     return json;
   }
 
   /** The last response body. */
-  protected final String answer() {
-    return answer;
+  protected final String response() {
+    return response;
   }
 
   protected final String errorLine(PosthornException e) {

@@ -35,7 +35,7 @@ public record CommandContext(
         System.console() != null);
   }
 
-  /** Whether to use colours: on a terminal, unless NO_COLOR is set (no-color.org). */
+  /** Returns whether to use colours: on a terminal, unless NO_COLOR is set (no-color.org). */
   public boolean colours() {
     return terminal && environment.getOrDefault("NO_COLOR", "").isEmpty();
   }

@@ -3,7 +3,7 @@ package io.posthorn.cli;
 import io.posthorn.cli.terminal.Printable;
 import io.posthorn.client.ApiErrorException;
 import io.posthorn.client.ApiErrorException.FieldError;
-import io.posthorn.client.NoAnswerException;
+import io.posthorn.client.NoResponseException;
 import io.posthorn.client.PosthornException;
 import java.net.http.HttpTimeoutException;
 import java.util.ArrayList;
@@ -19,11 +19,11 @@ final class ErrorLine {
     return Printable.line(
         switch (error) {
           case ApiErrorException refused -> refused(refused, url);
-          case NoAnswerException none -> unanswered(none, url);
+          case NoResponseException none -> withoutResponse(none, url);
         });
   }
 
-  private static String unanswered(NoAnswerException none, String url) {
+  private static String withoutResponse(NoResponseException none, String url) {
     return switch (none.reason()) {
       case NOT_REACHED ->
           none.getCause() instanceof HttpTimeoutException
@@ -65,11 +65,11 @@ final class ErrorLine {
     return line.toString().replace("in the header X-Customer-Id", "with --customer");
   }
 
-  /** A problem with a single field repeats it in its detail. */
+  /** The detail repeats the first error; the list says it with its field. */
   private static List<String> parts(ApiErrorException refused) {
     List<String> parts = new ArrayList<>();
     List<FieldError> errors = refused.errors();
-    boolean repeated = errors.stream().anyMatch(e -> e.detail().equals(refused.detail()));
+    boolean repeated = errors.stream().anyMatch(e -> refused.detail().contains(e.detail()));
     if (!refused.detail().isEmpty() && !repeated) {
       parts.add(": " + refused.detail());
     }

@@ -31,7 +31,7 @@ public final class ServerOptions {
     return customer;
   }
 
-  /** Whether the server or the key is given by an option or the environment. */
+  /** Returns whether the server or the key is given by an option or the environment. */
   public boolean nameServer(Map<String, String> environment) {
     return url != null
         || key != null

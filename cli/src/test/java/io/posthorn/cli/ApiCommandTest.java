@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What all API commands share: options, environment and error texts. */
+/** The common parts of all API commands: options, environment and error texts. */
 final class ApiCommandTest {
   private final ScriptedApi api = new ScriptedApi();
 
@@ -24,8 +24,8 @@ final class ApiCommandTest {
   }
 
   @Test
-  void the_environment_says_which_server_and_key() {
-    api.answers("{\"data\":[],\"nextCursor\":null}");
+  void the_environment_selects_the_server_and_the_key() {
+    api.responds("{\"data\":[],\"nextCursor\":null}");
 
     run(Map.of("POSTHORN_URL", api.url(), "POSTHORN_KEY", "phk_env"));
 
@@ -35,8 +35,8 @@ final class ApiCommandTest {
   }
 
   @Test
-  void options_win_over_the_environment_and_name_the_customer() {
-    api.answers("{\"data\":[],\"nextCursor\":null}");
+  void options_override_the_environment_and_name_the_customer() {
+    api.responds("{\"data\":[],\"nextCursor\":null}");
 
     run(
         Map.of("POSTHORN_URL", "http://127.0.0.1:1", "POSTHORN_KEY", "phk_env"),
@@ -54,7 +54,7 @@ final class ApiCommandTest {
   }
 
   @Test
-  void nothing_that_answers_is_one_line_that_says_what_to_do() throws IOException {
+  void an_unreachable_server_is_one_line_with_advice() throws IOException {
     String url;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       url = "http://127.0.0.1:" + free.getLocalPort();
@@ -72,7 +72,7 @@ final class ApiCommandTest {
   }
 
   @Test
-  void a_problem_is_one_line_with_each_of_its_fields() {
+  void an_api_error_is_one_line_with_all_its_fields() {
     assertThat(
             problem(
                 400,
@@ -88,7 +88,7 @@ final class ApiCommandTest {
   }
 
   @Test
-  void a_detail_that_repeats_its_field_is_said_once() {
+  void a_detail_that_repeats_its_field_is_printed_once() {
     assertThat(
             problem(
                 400,
@@ -100,13 +100,13 @@ final class ApiCommandTest {
   }
 
   @Test
-  void without_a_key_the_line_says_where_to_give_one() {
+  void a_missing_key_error_names_the_variable_and_the_option() {
     assertThat(problem(401, "{\"title\":\"Unauthorized\",\"detail\":\"A key is missing.\"}"))
         .isEqualTo("401 Unauthorized: A key is missing. Set POSTHORN_KEY or pass --key.");
   }
 
   @Test
-  void a_customer_that_is_missing_is_asked_for_by_the_name_of_the_option() {
+  void a_missing_customer_error_names_the_option() {
     assertThat(
             problem(
                 400,
@@ -120,7 +120,7 @@ final class ApiCommandTest {
   }
 
   @Test
-  void a_server_that_goes_away_has_lost_the_connection() throws Exception {
+  void a_server_that_stops_is_reported_as_a_lost_connection() throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       var _ =
@@ -143,14 +143,14 @@ final class ApiCommandTest {
   }
 
   @Test
-  void what_is_no_problem_is_shown_without_its_control_characters() {
+  void an_error_body_of_another_format_is_shown_without_control_characters() {
     assertThat(problem(502, "<h1>\u001b[31mbad\u0007</h1>"))
         .isEqualTo("502 from " + api.url() + ": <h1>\\u001b[31mbad\\u0007</h1>");
   }
 
   @Test
-  void a_server_that_answers_no_json_is_not_posthorn() {
-    api.answers("<html>hello</html>");
+  void a_response_that_is_not_json_is_not_from_posthorn() {
+    api.responds("<html>hello</html>");
 
     assertThat(run(Map.of("POSTHORN_URL", api.url())).err())
         .isEqualToIgnoringNewLines(
@@ -158,7 +158,7 @@ final class ApiCommandTest {
   }
 
   @Test
-  void an_address_that_is_none_is_wrong_usage() {
+  void an_invalid_address_is_a_usage_error() {
     CommandRun run = run(Map.of("POSTHORN_URL", "ftp://example.org"));
 
     assertThat(run.status()).isEqualTo(2);
@@ -175,7 +175,7 @@ final class ApiCommandTest {
   }
 
   private String problem(int status, String json) {
-    api.answers(status, json);
+    api.responds(status, json);
     CommandRun run = run(Map.of("POSTHORN_URL", api.url()));
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.out()).isEmpty();

@@ -54,7 +54,7 @@ public final class ApiErrorException extends PosthornException {
             .append(response.method())
             .append(' ')
             .append(response.uri().getPath())
-            .append(" was answered ")
+            .append(" failed with ")
             .append(response.status());
     if (!title.isEmpty()) {
       message.append(' ').append(title);
@@ -62,8 +62,16 @@ public final class ApiErrorException extends PosthornException {
     if (!detail.isEmpty()) {
       message.append(": ").append(detail);
     }
-    errors.forEach(
-        e -> message.append(" [").append(e.pointer()).append(": ").append(e.detail()).append(']'));
+    errors.stream()
+        .filter(e -> !detail.contains(e.detail())) // the detail says the first error in full
+        .forEach(
+            e ->
+                message
+                    .append(" [")
+                    .append(e.pointer())
+                    .append(": ")
+                    .append(e.detail())
+                    .append(']'));
     return new ApiErrorException(
         response,
         message.toString(),
@@ -78,7 +86,7 @@ public final class ApiErrorException extends PosthornException {
     return response.status();
   }
 
-  /** The machine-readable error code; empty if the server returns none. */
+  /** The machine-readable code, such as {@code subscription_exists}; empty if there is none. */
   public String code() {
     return code;
   }
@@ -88,7 +96,7 @@ public final class ApiErrorException extends PosthornException {
     return title;
   }
 
-  /** What is wrong and what to do; may be empty. */
+  /** The problem and the remedy; may be empty. */
   public String detail() {
     return detail;
   }
@@ -98,7 +106,7 @@ public final class ApiErrorException extends PosthornException {
     return errors;
   }
 
-  /** How long to wait before a retry, if the server says so. */
+  /** The time to wait before a retry, if the server gave one. */
   public Optional<Duration> retryAfter() {
     return response.retryAfter();
   }

@@ -2,7 +2,7 @@ package io.posthorn.client;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.posthorn.client.NoAnswerException.Reason;
+import io.posthorn.client.NoResponseException.Reason;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.ProtocolException;
@@ -42,7 +42,7 @@ record ApiTransport(
    * The limit of a response, far above the largest page, so that an endless one cannot exhaust
    * memory.
    */
-  private static final long MAX_ANSWER_BYTES = 64L << 20;
+  private static final long MAX_RESPONSE_BYTES = 64L << 20;
 
   /** The prefix of the JDK's message for a response above the limit. */
   private static final String TOO_LARGE = "body exceeds";
@@ -64,8 +64,21 @@ record ApiTransport(
     send(request, true);
   }
 
+  /**
+   * Sends a deletion.
+   *
+   * @param gone the result if the response was lost and a retry found nothing left
+   */
+  <T> T delete(ApiRequest request, Class<T> type, T gone) {
+    ApiResponse response = send(request, true);
+    return response.status() == 404 ? gone : read(response, type);
+  }
+
   <T> T call(ApiRequest request, Class<T> type) {
-    ApiResponse response = send(request);
+    return read(send(request), type);
+  }
+
+  private <T> T read(ApiResponse response, Class<T> type) {
     try {
       return JsonMapping.read(JsonMapping.read(response.body()), type);
     } catch (IOException e) {
@@ -75,6 +88,14 @@ record ApiTransport(
 
   <T> List<T> list(ApiRequest request, String field, Class<T> type) {
     return page(request, field, type).data();
+  }
+
+  /** Reads all pages of a short list. */
+  <T> List<T> all(ApiRequest request, Class<T> type) {
+    return new PagedList<>(
+            (limit, cursor) ->
+                page(request.with("limit", limit).with("cursor", cursor), "data", type))
+        .pageSize(PagedList.MAX_PAGE_SIZE).stream().toList();
   }
 
   /** Reads a page of a list whose entries are in a field of the response. */
@@ -94,19 +115,19 @@ record ApiTransport(
     }
   }
 
-  private NoAnswerException unreadable(IOException cause) {
+  private NoResponseException unreadable(IOException cause) {
     String message =
         cause instanceof JsonMappingException unexpected
             ? "Unexpected response from " + url + ": " + unexpected.getOriginalMessage()
             : "The server at " + url + " is not Posthorn: the response is not JSON.";
-    return new NoAnswerException(Reason.INVALID, message, cause);
+    return new NoResponseException(Reason.INVALID, message, cause);
   }
 
   /**
    * Sends a call, with retries.
    *
    * @throws ApiErrorException if the server refuses it
-   * @throws NoAnswerException if no usable response arrives
+   * @throws NoResponseException if no usable response arrives
    */
   ApiResponse send(ApiRequest request) {
     return send(request, false);
@@ -115,16 +136,15 @@ record ApiTransport(
   /**
    * The same.
    *
-   * @param emptyAnswer whether nothing of the answer is needed, so that a 404 after a deletion
-   *     whose answer was lost is a success
+   * @param mayBeGone whether a 404 after a deletion whose response was lost is a success
    */
-  private ApiResponse send(ApiRequest request, boolean emptyAnswer) {
+  private ApiResponse send(ApiRequest request, boolean mayBeGone) {
     boolean maybeDone = false;
     for (int attempt = 1; ; attempt++) {
       Duration delay = retries.delayAfter(attempt, ThreadLocalRandom.current().nextDouble());
       try {
         ApiResponse response = exchange(request);
-        if (response.status() < 300 || (emptyAnswer && isGone(request, response, maybeDone))) {
+        if (response.status() < 300 || (mayBeGone && isGone(request, response, maybeDone))) {
           return response;
         }
         Duration asked = response.retryAfter().orElse(delay);
@@ -135,7 +155,7 @@ record ApiTransport(
         }
         delay = asked;
         maybeDone |= response.status() != 429; // a 503 or 504 may hide a call that was carried out
-      } catch (NoAnswerException e) {
+      } catch (NoResponseException e) {
         boolean unreached = e.reason() == Reason.NOT_REACHED;
         boolean broken = e.reason() == Reason.CONNECTION_LOST || e.reason() == Reason.TIMEOUT;
         if (attempt >= retries.maxAttempts() || !(unreached || (broken && request.repeatable()))) {
@@ -168,17 +188,21 @@ record ApiTransport(
   private ApiResponse exchange(ApiRequest request) {
     HttpRequest call = httpRequest(request);
     try {
-      HttpResponse<byte[]> answer =
-          http.send(call, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_ANSWER_BYTES));
+      HttpResponse<byte[]> received =
+          http.send(call, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_RESPONSE_BYTES));
       ApiResponse response =
           new ApiResponse(
-              call.method(), call.uri(), answer.statusCode(), answer.headers(), answer.body());
+              call.method(),
+              call.uri(),
+              received.statusCode(),
+              received.headers(),
+              received.body());
       listener.accept(response);
       return response;
     } catch (ConnectException | HttpConnectTimeoutException e) {
-      throw new NoAnswerException(Reason.NOT_REACHED, "Cannot connect to " + url + ".", e);
+      throw new NoResponseException(Reason.NOT_REACHED, "Cannot connect to " + url + ".", e);
     } catch (HttpTimeoutException e) {
-      throw new NoAnswerException(Reason.TIMEOUT, "Timed out waiting for " + url + ".", e);
+      throw new NoResponseException(Reason.TIMEOUT, "Timed out waiting for " + url + ".", e);
     } catch (IOException e) {
       throw broken(e);
     } catch (InterruptedException e) {
@@ -208,20 +232,20 @@ record ApiTransport(
     return call.build();
   }
 
-  /** Distinguishes configuration errors from a server that went away. */
-  private NoAnswerException broken(IOException e) {
+  /** Distinguishes configuration errors from a lost server. */
+  private NoResponseException broken(IOException e) {
     String why = String.valueOf(e.getMessage());
     if (e instanceof SSLException || e instanceof ProtocolException || why.startsWith(TOO_LARGE)) {
-      return new NoAnswerException(Reason.INVALID, "The call to " + url + " failed: " + why, e);
+      return new NoResponseException(Reason.INVALID, "The call to " + url + " failed: " + why, e);
     }
-    return new NoAnswerException(
+    return new NoResponseException(
         Reason.CONNECTION_LOST,
         "The connection to " + url + " was lost before the response arrived.",
         e);
   }
 
-  private NoAnswerException interrupted(InterruptedException e) {
+  private NoResponseException interrupted(InterruptedException e) {
     Thread.currentThread().interrupt();
-    return new NoAnswerException(Reason.INTERRUPTED, "Interrupted while calling " + url + ".", e);
+    return new NoResponseException(Reason.INTERRUPTED, "Interrupted while calling " + url + ".", e);
   }
 }

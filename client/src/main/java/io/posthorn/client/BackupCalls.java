@@ -33,7 +33,7 @@ public final class BackupCalls {
 
   /** The backups, the newest first. */
   public List<BackupDetails> list() {
-    return transport.list(ApiRequest.get("backups"), "data", BackupDetails.class);
+    return transport.all(ApiRequest.get("backups"), BackupDetails.class);
   }
 
   public void delete(String name) {

@@ -30,12 +30,18 @@ public final class CustomerCalls {
     return transport.call(ApiRequest.get("customers", id), CustomerDetails.class);
   }
 
-  /** Deletes a customer and all its data, in the background. */
+  /**
+   * Deletes a customer and all its data, in the background. If the response was lost and a retry
+   * finds the customer gone, the result has neither a creation time nor a count of erased events.
+   */
   public CustomerDetails delete(String id) {
-    return transport.call(ApiRequest.delete("customers", id), CustomerDetails.class);
+    return transport.delete(
+        ApiRequest.delete("customers", id),
+        CustomerDetails.class,
+        new CustomerDetails(id, null, false, new CustomerDetails.Erasing(0)));
   }
 
-  /** Whether a customer's deliveries are paused. */
+  /** Returns whether a customer's deliveries are paused. */
   public PauseStatus delivery(String id) {
     return transport.call(ApiRequest.get("customers", id, "delivery"), PauseStatus.class);
   }

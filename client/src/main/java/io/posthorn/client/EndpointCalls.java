@@ -46,9 +46,14 @@ public final class EndpointCalls {
     return act(id, "enable");
   }
 
-  /** Pauses an endpoint until it is enabled. */
+  /** Pauses an endpoint until it is resumed or enabled. */
   public EndpointDetails pause(String id) {
     return act(id, "pause");
+  }
+
+  /** Ends the pause of an endpoint; its circuit stays as it is. */
+  public EndpointDetails resume(String id) {
+    return act(id, "resume");
   }
 
   private EndpointDetails act(String id, String action) {

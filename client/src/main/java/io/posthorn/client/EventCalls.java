@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.posthorn.client.model.DryRunResult;
 import io.posthorn.client.model.EventDetails;
 import io.posthorn.client.model.EventSummary;
+import io.posthorn.client.request.EventFilter;
 import io.posthorn.client.request.NewEvent;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class EventCalls {
   /**
    * Sends events, in batches of up to 1,000 events and 16 MiB; returns their ids once all are
    * durable. If that fails in between, the batches before the one that failed are accepted: events
-   * that have ids of their own can then simply be sent once more.
+   * with their own ids can then be sent again safely.
    */
   public List<String> sendAll(Iterable<NewEvent> events) {
     List<String> ids = new ArrayList<>();
@@ -55,7 +56,7 @@ public final class EventCalls {
     Batch batch = new Batch();
     for (NewEvent event : events) {
       NewEvent named = named(event);
-      if (!batch.hasRoomFor(named)) {
+      if (!batch.fits(named)) {
         accepted.accept(post(batch));
         batch = new Batch();
       }
@@ -78,10 +79,18 @@ public final class EventCalls {
 
   /** The accepted events, newest first. */
   public PagedList<EventSummary> list() {
+    return list(EventFilter.all());
+  }
+
+  /** The accepted events that a filter selects, newest first. */
+  public PagedList<EventSummary> list(EventFilter filter) {
     return new PagedList<>(
         (limit, cursor) ->
             transport.page(
-                ApiRequest.get("events").with("limit", limit).with("cursor", cursor),
+                ApiRequest.get("events")
+                    .with(filter.parameters())
+                    .with("limit", limit)
+                    .with("cursor", cursor),
                 "data",
                 EventSummary.class));
   }
@@ -115,7 +124,7 @@ public final class EventCalls {
     private int count;
     private boolean allNamed = true;
 
-    boolean hasRoomFor(NewEvent event) {
+    boolean fits(NewEvent event) {
       return count == 0
           || (count < MAX_BATCH_EVENTS && bytes.size() + event.size() + 2 <= MAX_BATCH_BYTES);
     }

@@ -19,7 +19,7 @@ public final class KeyCalls {
 
   /** All keys, identified by their first characters. */
   public List<KeyDetails> list() {
-    return transport.list(ApiRequest.get("keys"), "data", KeyDetails.class);
+    return transport.all(ApiRequest.get("keys"), KeyDetails.class);
   }
 
   /** Revokes a key. Calls with it are refused from then on. */

@@ -10,6 +10,7 @@ import io.posthorn.client.request.MessageFilter;
 public final class MessageCalls {
   private static final String REPLAYS = "replays";
   private static final String CANCELLATIONS = "cancellations";
+  private static final String RETRIES = "retries";
 
   private final ApiTransport transport;
 
@@ -45,6 +46,11 @@ public final class MessageCalls {
     return transport.call(ApiRequest.post("messages", id, "cancel"), MessageDetails.class);
   }
 
+  /** Attempts a waiting message now; if that fails, it keeps its due time. */
+  public MessageDetails retry(String id) {
+    return transport.call(ApiRequest.post("messages", id, "retry"), MessageDetails.class);
+  }
+
   /** Replays many ended messages, or counts them, in the background. */
   public BulkJobDetails replayAll(BulkSelection selection) {
     return start(REPLAYS, selection);
@@ -63,6 +69,16 @@ public final class MessageCalls {
   /** The progress of a bulk cancellation. */
   public BulkJobDetails cancelJob(String id) {
     return transport.call(ApiRequest.get(CANCELLATIONS, id), BulkJobDetails.class);
+  }
+
+  /** Attempts many waiting messages now, or counts them, in the background. */
+  public BulkJobDetails retryAll(BulkSelection selection) {
+    return start(RETRIES, selection);
+  }
+
+  /** The progress of a bulk retry. */
+  public BulkJobDetails retryJob(String id) {
+    return transport.call(ApiRequest.get(RETRIES, id), BulkJobDetails.class);
   }
 
   private BulkJobDetails start(String collection, BulkSelection selection) {

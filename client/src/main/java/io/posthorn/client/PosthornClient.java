@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Calls block. They throw {@link ApiErrorException} if the server refuses the call and {@link
- * NoAnswerException} if no usable response arrives; {@link RetryPolicy} defines which calls are
+ * NoResponseException} if no usable response arrives; {@link RetryPolicy} defines which calls are
  * retried first. A client is immutable and thread-safe; one per server is enough.
  */
 public final class PosthornClient implements AutoCloseable {
@@ -152,8 +152,8 @@ public final class PosthornClient implements AutoCloseable {
     }
 
     /** A listener for every response, including errors, called on the calling thread. */
-    public Builder responseListener(Consumer<ApiResponse> told) {
-      listener = told;
+    public Builder responseListener(Consumer<ApiResponse> listener) {
+      this.listener = listener;
       return this;
     }
 

@@ -8,7 +8,7 @@ import java.time.Duration;
  * <p>A call with a 429 response, or without a connection, was not executed and is always retried.
  * Idempotent calls (reads, updates, deletes, and sending events, which have ids) are also retried
  * after 502, 503, 504 and after a lost connection. The delay doubles each time, with jitter, so
- * that many clients do not retry at the same moment; {@code Retry-After} takes precedence.
+ * that many clients do not retry at the same time; {@code Retry-After} takes precedence.
  *
  * @param maxAttempts the total number of tries; 1 for no retries
  * @param firstDelay the delay before the first retry

@@ -55,10 +55,10 @@ public final class ServerCalls {
 
   /** The server's settings with their sources. */
   public List<SettingValue> settings() {
-    return transport.list(ApiRequest.get("settings"), "data", SettingValue.class);
+    return transport.all(ApiRequest.get("settings"), SettingValue.class);
   }
 
-  /** Whether all deliveries are paused. */
+  /** Returns whether all deliveries are paused. */
   public PauseStatus delivery() {
     return transport.call(ApiRequest.get("delivery"), PauseStatus.class);
   }

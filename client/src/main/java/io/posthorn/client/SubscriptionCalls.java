@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** Subscriptions: which events go to which URL. */
+/** The API calls for subscriptions. */
 public final class SubscriptionCalls {
   private final ApiTransport transport;
 

@@ -12,6 +12,7 @@ import io.posthorn.client.model.MessageSummary;
 import io.posthorn.client.model.SubscriptionDetails;
 import io.posthorn.client.request.BulkSelection;
 import io.posthorn.client.request.EndpointUpdate;
+import io.posthorn.client.request.EventFilter;
 import io.posthorn.client.request.MessageFilter;
 import io.posthorn.client.request.NewEvent;
 import io.posthorn.client.request.NewKey;
@@ -23,7 +24,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Each call: what is asked, and what becomes of the answer. */
+/** Each call: its request, and how its response is read. */
 final class CallsTest {
   private static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
 
@@ -37,8 +38,8 @@ final class CallsTest {
   }
 
   @Test
-  void a_subscription_is_made_with_its_filters() {
-    server.answers(
+  void a_subscription_is_created_with_its_filters() {
+    server.responds(
         201,
         """
         {"id":"sub_1","endpointId":"ep_1","signingSecret":"whsec_x","createdAt":"2026-11-15T13:00:00+01:00",
@@ -73,8 +74,8 @@ final class CallsTest {
   }
 
   @Test
-  void a_change_says_null_for_what_it_clears() {
-    server.answers("{\"id\":\"sub_1\"}").answers("{\"id\":\"ep_1\"}");
+  void a_change_sends_null_for_a_cleared_field() {
+    server.responds("{\"id\":\"sub_1\"}").responds("{\"id\":\"ep_1\"}");
 
     client
         .subscriptions()
@@ -102,7 +103,7 @@ final class CallsTest {
 
   @Test
   void a_message_has_its_attempts() {
-    server.answers(
+    server.responds(
         """
         {"id":"msg_1","status":"waiting","waitsFor":"retryAfter","nextSlot":3,"objId":null,
          "acceptedAt":"2026-11-15T12:00:00Z","payload":null,
@@ -129,20 +130,22 @@ final class CallsTest {
   @Test
   void messages_are_listed_replayed_and_cancelled() {
     server
-        .answers("{\"data\":[{\"id\":\"msg_1\",\"status\":\"dropped\",\"reason\":\"expired\"}]}")
-        .answers("{\"id\":\"msg_1\"}")
-        .answers("{\"id\":\"msg_1\"}")
-        .answers(202, "{\"id\":\"rpl_1\",\"taken\":3}")
-        .answers("{\"id\":\"rpl_1\",\"finished\":true}")
-        .answers(202, "{\"id\":\"cnl_1\"}")
-        .answers("{\"id\":\"cnl_1\"}");
+        .responds("{\"data\":[{\"id\":\"msg_1\",\"status\":\"dropped\",\"reason\":\"expired\"}]}")
+        .responds("{\"id\":\"msg_1\"}")
+        .responds("{\"id\":\"msg_1\"}")
+        .responds(202, "{\"id\":\"rpl_1\",\"taken\":3}")
+        .responds("{\"id\":\"rpl_1\",\"finished\":true}")
+        .responds(202, "{\"id\":\"cnl_1\"}")
+        .responds("{\"id\":\"cnl_1\"}");
     MessageFilter filter =
         MessageFilter.builder().status(DeliveryStatus.DROPPED).from(NOON).endpoint(null).build();
     BulkSelection selection =
-        BulkSelection.accepted(NOON, NOON.plusSeconds(1))
-            .status(DeliveryStatus.DROPPED)
-            .preview(true)
-            .build();
+        BulkSelection.previewOf(
+            MessageFilter.builder()
+                .status(DeliveryStatus.DROPPED)
+                .from(NOON)
+                .to(NOON.plusSeconds(1))
+                .build());
 
     assertThat(client.messages().list(filter))
         .extracting(MessageSummary::reason)
@@ -171,7 +174,7 @@ final class CallsTest {
 
   @Test
   void a_key_is_shown_once_and_never_printed() {
-    server.answers(201, "{\"id\":\"key_1\",\"role\":\"producer\",\"key\":\"phk_secret\"}");
+    server.responds(201, "{\"id\":\"key_1\",\"role\":\"producer\",\"key\":\"phk_secret\"}");
 
     var key =
         client.keys().create(NewKey.forCustomer("shop", KeyRole.PRODUCER, "acme").expiringAt(NOON));
@@ -186,8 +189,8 @@ final class CallsTest {
   }
 
   @Test
-  void a_server_that_is_down_says_so_without_an_error() {
-    server.answers(503, "{\"status\":\"down\",\"detail\":\"stopping\",\"missing\":[\"intake\"]}");
+  void an_unready_server_is_a_result_and_not_an_exception() {
+    server.responds(503, "{\"status\":\"down\",\"detail\":\"stopping\",\"missing\":[\"intake\"]}");
 
     var health = client.server().ready();
 
@@ -197,9 +200,51 @@ final class CallsTest {
   }
 
   @Test
-  void every_other_call_goes_where_the_contract_says() {
+  void messages_are_retried_alone_and_by_the_filter_of_a_list() {
+    server
+        .responds("{\"id\":\"msg_1\"}")
+        .responds(202, "{\"id\":\"rty_1\",\"outcome\":\"5xx\"}")
+        .responds("{\"id\":\"rty_1\",\"finished\":true,\"taken\":2}");
+    MessageFilter failing = MessageFilter.builder().outcome("5xx").objId("a").build();
+
+    client.messages().retry("msg_1");
+    assertThat(client.messages().retryAll(BulkSelection.of(failing)).outcome()).isEqualTo("5xx");
+    assertThat(client.messages().retryJob("rty_1").taken()).isEqualTo(2);
+
+    assertThat(server.lines())
+        .containsExactly(
+            "POST /api/v1/messages/msg_1/retry",
+            "POST /api/v1/retries",
+            "GET /api/v1/retries/rty_1");
+    assertThat(server.calls().get(1).body())
+        .isEqualTo("{\"outcome\":\"5xx\",\"objId\":\"a\",\"preview\":false}");
+  }
+
+  @Test
+  void a_list_continues_over_short_and_empty_pages_until_there_is_no_cursor() {
+    server
+        .responds("{\"data\":[],\"nextCursor\":\"c1\"}")
+        .responds("{\"data\":[{\"id\":\"e1\"}],\"nextCursor\":\"c2\"}")
+        .responds("{\"data\":[],\"nextCursor\":null}");
+
+    assertThat(
+            client
+                .events()
+                .list(EventFilter.builder().objCode("TASK").matched(false).build())
+                .stream())
+        .hasSize(1);
+
+    assertThat(server.lines())
+        .containsExactly(
+            "GET /api/v1/events?objCode=TASK&matched=false&limit=100",
+            "GET /api/v1/events?objCode=TASK&matched=false&limit=100&cursor=c1",
+            "GET /api/v1/events?objCode=TASK&matched=false&limit=100&cursor=c2");
+  }
+
+  @Test
+  void every_other_call_matches_the_contract() {
     for (int i = 0; i < 33; i++) {
-      server.answers("{\"id\":\"x\"}");
+      server.responds("{\"id\":\"x\"}");
     }
 
     client.events().get("e/1");
@@ -262,21 +307,21 @@ final class CallsTest {
             "POST /api/v1/customers/c/delivery/pause",
             "POST /api/v1/customers/c/delivery/resume",
             "DELETE /api/v1/customers/c",
-            "GET /api/v1/keys",
+            "GET /api/v1/keys?limit=1000",
             "DELETE /api/v1/keys/k",
             "POST /api/v1/backups",
-            "GET /api/v1/backups",
+            "GET /api/v1/backups?limit=1000",
             "DELETE /api/v1/backups/b",
             "GET /api/v1/overview",
             "GET /api/v1/stats?step=120m&endpoint=e",
             "GET /api/v1/stats?by=endpoint&limit=100",
-            "GET /api/v1/settings",
+            "GET /api/v1/settings?limit=1000",
             "GET /api/v1/audit?limit=1");
   }
 
   @Test
   void clearing_the_headers_of_an_endpoint_wins_over_setting_one() {
-    server.answers(200, "{}");
+    server.responds(200, "{}");
 
     client
         .endpoints()
@@ -294,9 +339,9 @@ final class CallsTest {
   }
 
   @Test
-  void a_deletion_that_a_503_hid_is_done_when_the_next_try_finds_nothing() {
-    server.answers(503, "{\"title\":\"Unanswered\",\"status\":503}");
-    server.answers(404, "{\"title\":\"Not found\",\"status\":404}");
+  void a_deletion_hidden_by_a_503_counts_as_done_when_the_retry_gets_404() {
+    server.responds(503, "{\"title\":\"Unavailable\",\"status\":503}");
+    server.responds(404, "{\"title\":\"Not found\",\"status\":404}");
 
     client.subscriptions().delete("sub_1");
 

@@ -47,7 +47,7 @@ final class EventCallsTest {
   }
 
   @Test
-  void an_id_or_customer_of_null_means_none() {
+  void a_null_id_or_customer_is_omitted() {
     assertThat(NewEvent.ofJson("{\"id\": null, \"n\": 1, \"customerId\":null}").withId("a"))
         .hasToString("{\"id\":\"a\", \"n\": 1}");
     assertThat(NewEvent.ofJson("{ \"id\" : null }").withId("a")).hasToString("{\"id\":\"a\"}");
@@ -71,13 +71,13 @@ final class EventCallsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "1", "[]", "{", "{} {}", "nonsense"})
-  void what_is_no_object_is_no_event(String json) {
+  void an_event_must_be_a_json_object(String json) {
     assertThatThrownBy(() -> NewEvent.ofJson(json)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void an_event_without_an_id_gets_one_and_keeps_it_when_it_is_sent_again() {
-    server.hangsUp().answers(503, BUSY).answers(202, "{\"events\":[{\"id\":\"x\"}]}");
+    server.closesConnection().responds(503, BUSY).responds(202, "{\"events\":[{\"id\":\"x\"}]}");
 
     try (PosthornClient client = server.client().build()) {
       assertThat(client.events().send(NewEvent.builder("A", "B").build())).isEqualTo("x");
@@ -91,8 +91,8 @@ final class EventCallsTest {
   }
 
   @Test
-  void without_retries_the_server_makes_the_id() {
-    server.answers(202, "{\"events\":[{\"id\":\"x\"}]}");
+  void without_retries_the_server_creates_the_id() {
+    server.responds(202, "{\"events\":[{\"id\":\"x\"}]}");
 
     try (PosthornClient client = server.client().retries(RetryPolicy.NONE).build()) {
       client.events().send(NewEvent.ofJson("{\"n\": 1}"));
@@ -102,8 +102,8 @@ final class EventCallsTest {
   }
 
   @Test
-  void many_events_go_in_batches_of_1000() {
-    server.answers(202, ids("a")).answers(202, ids("b")).answers(202, ids("c"));
+  void many_events_are_sent_in_batches_of_1000() {
+    server.responds(202, ids("a")).responds(202, ids("b")).responds(202, ids("c"));
     List<List<String>> accepted = new ArrayList<>();
 
     try (PosthornClient client = server.client().build()) {
@@ -123,8 +123,8 @@ final class EventCallsTest {
   }
 
   @Test
-  void large_events_go_in_batches_below_16_mib() {
-    server.answers(202, ids("a")).answers(202, ids("b"));
+  void large_events_are_sent_in_batches_below_16_mib() {
+    server.responds(202, ids("a")).responds(202, ids("b"));
     NewEvent large =
         NewEvent.builder("A", "B").id("x").newState(Map.of("t", "x".repeat(1_000_000))).build();
 
@@ -137,7 +137,7 @@ final class EventCallsTest {
   }
 
   @Test
-  void nothing_is_sent_where_there_is_nothing() {
+  void an_empty_list_makes_no_call() {
     try (PosthornClient client = server.client().build()) {
       assertThat(client.events().sendAll(List.of())).isEmpty();
     }
@@ -145,8 +145,8 @@ final class EventCallsTest {
   }
 
   @Test
-  void a_dry_run_says_who_would_get_it() {
-    server.answers(
+  void a_dry_run_returns_the_matching_subscriptions() {
+    server.responds(
         """
         {"events":[{"id":"x","customerId":"default","subscriptions":[
           {"id":"sub_1","endpointId":"ep_1","matches":false,
@@ -158,7 +158,7 @@ final class EventCallsTest {
           client.events().dryRun(List.of(NewEvent.builder("A", "B").build()));
 
       assertThat(results.getFirst().subscriptions().getFirst().refusals())
-          .containsExactly(new DryRunResult.Refusal("/filters/0", "a", "eq", "1"));
+          .containsExactly(new DryRunResult.Refusal("/filters/0", "a", "eq", "1", null));
     }
     assertThat(server.lines()).containsExactly("POST /api/v1/events?dryRun=true");
   }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.posthorn.client.NoAnswerException.Reason;
+import io.posthorn.client.NoResponseException.Reason;
+import io.posthorn.client.model.CustomerDetails;
 import io.posthorn.client.model.EndpointDetails;
 import io.posthorn.client.model.EndpointStatus;
 import io.posthorn.client.request.EndpointFilter;
@@ -33,7 +34,7 @@ final class PosthornClientTest {
 
   @Test
   void a_call_carries_the_key_and_the_customer() {
-    server.answers(ENDPOINT).answers(ENDPOINT);
+    server.responds(ENDPOINT).responds(ENDPOINT);
 
     try (PosthornClient client = server.client().customer("acme").build()) {
       client.endpoints().get("ep_1");
@@ -47,8 +48,8 @@ final class PosthornClientTest {
   }
 
   @Test
-  void an_id_is_no_way_to_another_call() {
-    server.answers(ENDPOINT);
+  void an_id_cannot_change_the_path_of_a_call() {
+    server.responds(ENDPOINT);
 
     try (PosthornClient client = server.client().build()) {
       client.endpoints().get("../keys?x=1 y");
@@ -59,7 +60,7 @@ final class PosthornClientTest {
 
   @Test
   void fields_of_a_newer_server_are_ignored_and_unknown_values_kept_as_text() {
-    server.answers("{\"id\":\"ep_1\",\"status\":\"melted\",\"colour\":\"red\"}");
+    server.responds("{\"id\":\"ep_1\",\"status\":\"melted\",\"colour\":\"red\"}");
 
     try (PosthornClient client = server.client().build()) {
       EndpointDetails endpoint = client.endpoints().get("ep_1");
@@ -76,7 +77,7 @@ final class PosthornClientTest {
 
   @Test
   void a_refusal_is_an_exception_with_status_and_fields() {
-    server.answers(
+    server.responds(
         400,
         """
         {"type":"about:blank","title":"Bad request","status":400,"detail":"See the errors.",
@@ -95,14 +96,14 @@ final class PosthornClientTest {
           .containsExactly(new ApiErrorException.FieldError("/url", "url is missing."));
       assertThat(error)
           .hasMessage(
-              "GET /api/v1/endpoints/ep_1 was answered 400 Bad request: See the errors."
+              "GET /api/v1/endpoints/ep_1 failed with 400 Bad request: See the errors."
                   + " [/url: url is missing.]");
     }
   }
 
   @Test
   void an_error_of_a_proxy_keeps_its_body() {
-    server.answers(418, "<h1>teapot</h1>");
+    server.responds(418, "<h1>teapot</h1>");
 
     try (PosthornClient client = server.client().build()) {
       ApiErrorException error =
@@ -114,8 +115,8 @@ final class PosthornClientTest {
   }
 
   @Test
-  void what_is_not_json_is_not_posthorn() {
-    server.answers("<html>hello</html>");
+  void a_response_that_is_not_json_is_an_error() {
+    server.responds("<html>hello</html>");
 
     try (PosthornClient client = server.client().build()) {
       assertThat(reason(client)).isEqualTo(Reason.INVALID);
@@ -123,20 +124,20 @@ final class PosthornClientTest {
   }
 
   @Test
-  void json_of_another_form_is_said() {
-    server.answers("{\"id\":\"ep_1\",\"createdAt\":\"yesterday\"}");
+  void unexpected_json_is_an_error() {
+    server.responds("{\"id\":\"ep_1\",\"createdAt\":\"yesterday\"}");
 
     try (PosthornClient client = server.client().build()) {
       assertThatThrownBy(() -> client.endpoints().get("ep_1"))
-          .isInstanceOf(NoAnswerException.class)
+          .isInstanceOf(NoResponseException.class)
           .hasMessageContaining("Unexpected response from");
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {429, 502, 503, 504})
-  void a_server_that_is_busy_is_asked_again(int status) {
-    server.answers(status, BUSY).answers(status, BUSY).answers(ENDPOINT);
+  void a_busy_server_is_retried(int status) {
+    server.responds(status, BUSY).responds(status, BUSY).responds(ENDPOINT);
 
     try (PosthornClient client = server.client().build()) {
       assertThat(client.endpoints().get("ep_1").id()).isEqualTo("ep_1");
@@ -148,8 +149,8 @@ final class PosthornClientTest {
   }
 
   @Test
-  void retry_after_is_waited_for() {
-    server.answers(503, BUSY, "7").answers(ENDPOINT);
+  void retry_after_is_honoured() {
+    server.responds(503, BUSY, "7").responds(ENDPOINT);
 
     try (PosthornClient client = server.client().build()) {
       client.endpoints().get("ep_1");
@@ -159,8 +160,8 @@ final class PosthornClientTest {
   }
 
   @Test
-  void a_server_that_asks_for_too_much_patience_is_an_error_at_once() {
-    server.answers(503, BUSY, "3600");
+  void a_retry_after_above_the_maximum_is_an_immediate_error() {
+    server.responds(503, BUSY, "3600");
 
     try (PosthornClient client = server.client().build()) {
       ApiErrorException error =
@@ -172,9 +173,9 @@ final class PosthornClientTest {
   }
 
   @Test
-  void tries_come_to_an_end() {
+  void attempts_are_limited() {
     for (int i = 0; i < 6; i++) {
-      server.answers(503, BUSY);
+      server.responds(503, BUSY);
     }
 
     try (PosthornClient client = server.client().build()) {
@@ -186,8 +187,8 @@ final class PosthornClientTest {
 
   @ParameterizedTest
   @ValueSource(ints = {400, 401, 404, 409, 500, 507})
-  void other_errors_are_not_tried_again(int status) {
-    server.answers(status, BUSY);
+  void other_errors_are_not_retried(int status) {
+    server.responds(status, BUSY);
 
     try (PosthornClient client = server.client().build()) {
       assertThatThrownBy(() -> client.endpoints().get("ep_1"))
@@ -197,8 +198,8 @@ final class PosthornClientTest {
   }
 
   @Test
-  void a_call_that_must_not_happen_twice_is_tried_again_only_where_nothing_was_done() {
-    server.answers(429, BUSY).answers(503, BUSY);
+  void a_call_that_is_not_idempotent_is_retried_only_if_nothing_was_done() {
+    server.responds(429, BUSY).responds(503, BUSY);
 
     try (PosthornClient client = server.client().build()) {
       ApiErrorException error =
@@ -210,8 +211,8 @@ final class PosthornClientTest {
   }
 
   @Test
-  void a_broken_connection_is_tried_again_where_that_does_no_harm() {
-    server.hangsUp().answers(ENDPOINT);
+  void a_lost_connection_is_retried_for_idempotent_calls() {
+    server.closesConnection().responds(ENDPOINT);
 
     try (PosthornClient client = server.client().build()) {
       assertThat(client.endpoints().enable("ep_1").id()).isEqualTo("ep_1");
@@ -220,12 +221,12 @@ final class PosthornClientTest {
   }
 
   @Test
-  void a_broken_connection_is_an_error_where_trying_again_could_do_it_twice() {
-    server.hangsUp().hangsUp().hangsUp();
+  void a_lost_connection_is_an_error_for_calls_that_are_not_idempotent() {
+    server.closesConnection().closesConnection().closesConnection();
 
     try (PosthornClient client = server.client().build()) {
-      NoAnswerException error =
-          catchThrowableOfType(NoAnswerException.class, () -> client.messages().replay("msg_1"));
+      NoResponseException error =
+          catchThrowableOfType(NoResponseException.class, () -> client.messages().replay("msg_1"));
 
       assertThat(error.reason()).isEqualTo(Reason.CONNECTION_LOST);
     }
@@ -233,8 +234,8 @@ final class PosthornClientTest {
   }
 
   @Test
-  void what_an_unanswered_try_may_have_deleted_is_deleted() {
-    server.hangsUp().answers(404, "{}").answers(404, "{}");
+  void a_404_after_a_lost_deletion_counts_as_deleted() {
+    server.closesConnection().responds(404, "{}").responds(404, "{}");
 
     try (PosthornClient client = server.client().build()) {
       client.subscriptions().delete("sub_1");
@@ -245,25 +246,54 @@ final class PosthornClientTest {
   }
 
   @Test
-  void a_server_that_is_not_there_is_tried_again_and_then_said() throws IOException {
-    String nobody;
+  void the_deletion_of_a_customer_whose_response_was_lost_has_a_result() {
+    server
+        .closesConnection()
+        .responds(202, "{\"id\":\"acme\",\"erasing\":{\"erasedEvents\":7}}")
+        .responds(503, BUSY)
+        .responds(404, "{\"title\":\"Not found\"}");
+
+    try (PosthornClient client = server.client().build()) {
+      CustomerDetails underWay = client.customers().delete("acme");
+      CustomerDetails gone = client.customers().delete("acme");
+
+      assertThat(underWay.erasing()).isEqualTo(new CustomerDetails.Erasing(7));
+      assertThat(gone)
+          .isEqualTo(new CustomerDetails("acme", null, false, new CustomerDetails.Erasing(0)));
+    }
+  }
+
+  @Test
+  void the_deletion_of_an_unknown_customer_is_an_error() {
+    server.responds(404, "{\"title\":\"Not found\"}");
+
+    try (PosthornClient client = server.client().build()) {
+      assertThatThrownBy(() -> client.customers().delete("unknown"))
+          .isInstanceOfSatisfying(
+              ApiErrorException.class, error -> assertThat(error.status()).isEqualTo(404));
+    }
+  }
+
+  @Test
+  void an_unreachable_server_is_retried_and_then_reported() throws IOException {
+    String closed;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      nobody = "http://127.0.0.1:" + free.getLocalPort();
+      closed = "http://127.0.0.1:" + free.getLocalPort();
     }
 
-    try (PosthornClient client = server.client().url(nobody).build()) {
-      NoAnswerException error =
-          catchThrowableOfType(NoAnswerException.class, () -> client.messages().replay("msg_1"));
+    try (PosthornClient client = server.client().url(closed).build()) {
+      NoResponseException error =
+          catchThrowableOfType(NoResponseException.class, () -> client.messages().replay("msg_1"));
 
       assertThat(error.reason()).isEqualTo(Reason.NOT_REACHED);
-      assertThat(error).hasMessage("Cannot connect to " + nobody + ".");
+      assertThat(error).hasMessage("Cannot connect to " + closed + ".");
     }
     assertThat(server.slept).hasSize(4);
   }
 
   @Test
   void an_interrupt_ends_a_call_and_stays_set() {
-    server.answers(503, BUSY);
+    server.responds(503, BUSY);
 
     try (PosthornClient client =
         server
@@ -279,24 +309,24 @@ final class PosthornClientTest {
   }
 
   @Test
-  void a_listener_hears_every_answer_as_it_came() {
-    server.answers(503, BUSY).answers(" " + ENDPOINT + "\n");
-    List<String> heard = new ArrayList<>();
+  void a_listener_receives_every_response_unchanged() {
+    server.responds(503, BUSY).responds(" " + ENDPOINT + "\n");
+    List<String> responses = new ArrayList<>();
 
     try (PosthornClient client =
-        server.client().responseListener(r -> heard.add(r.status() + " " + r.text())).build()) {
+        server.client().responseListener(r -> responses.add(r.status() + " " + r.text())).build()) {
       client.endpoints().get("ep_1");
     }
 
-    assertThat(heard).containsExactly("503 " + BUSY, "200 " + ENDPOINT);
+    assertThat(responses).containsExactly("503 " + BUSY, "200 " + ENDPOINT);
   }
 
   @Test
   void a_list_is_read_page_by_page_through_empty_pages() {
     server
-        .answers("{\"data\":[" + ENDPOINT + "],\"nextCursor\":\"a\",\"incomplete\":[\"b:1\"]}")
-        .answers("{\"data\":[],\"nextCursor\":\"b\"}")
-        .answers("{\"data\":[" + ENDPOINT.replace("ep_1", "ep_2") + "],\"nextCursor\":null}");
+        .responds("{\"data\":[" + ENDPOINT + "],\"nextCursor\":\"a\",\"incomplete\":[\"b:1\"]}")
+        .responds("{\"data\":[],\"nextCursor\":\"b\"}")
+        .responds("{\"data\":[" + ENDPOINT.replace("ep_1", "ep_2") + "],\"nextCursor\":null}");
 
     try (PosthornClient client = server.client().build()) {
       EndpointFilter frozen =
@@ -314,9 +344,9 @@ final class PosthornClientTest {
   }
 
   @Test
-  void pages_are_read_only_as_far_as_they_are_needed() {
+  void pages_are_read_lazily() {
     String page = "{\"data\":[" + ENDPOINT + "," + ENDPOINT + "],\"nextCursor\":\"a\"}";
-    server.answers(page).answers(page).answers(page);
+    server.responds(page).responds(page).responds(page);
 
     try (PosthornClient client = server.client().build()) {
       PagedList<?> all = client.endpoints().list(EndpointFilter.all()).pageSize(2);
@@ -334,7 +364,7 @@ final class PosthornClientTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ftp://example.org", "", "127.0.0.1", "http://", "http://a b"})
-  void an_address_that_is_none_is_refused(String url) {
+  void an_invalid_address_is_refused(String url) {
     assertThatThrownBy(() -> PosthornClient.builder().url(url))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -347,7 +377,7 @@ final class PosthornClientTest {
   }
 
   private static Reason reason(PosthornClient client) {
-    return catchThrowableOfType(NoAnswerException.class, () -> client.endpoints().get("ep_1"))
+    return catchThrowableOfType(NoResponseException.class, () -> client.endpoints().get("ep_1"))
         .reason();
   }
 }

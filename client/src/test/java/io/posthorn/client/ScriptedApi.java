@@ -15,21 +15,21 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP server that gives the answers a test has written down, in that order. */
+/** An HTTP server that returns scripted responses in order. */
 public final class ScriptedApi implements AutoCloseable {
-  /** A call as it came. */
+  /** A received call. */
   public record Call(
       String line, @Nullable String authorization, @Nullable String customer, String body) {}
 
-  private record Answer(int status, String body, @Nullable String retryAfter) {}
+  private record ScriptedResponse(int status, String body, @Nullable String retryAfter) {}
 
-  private static final Answer HANG_UP = new Answer(0, "", null);
+  private static final ScriptedResponse CLOSE_CONNECTION = new ScriptedResponse(0, "", null);
 
   private final HttpServer server;
-  private final Deque<Answer> answers = new ArrayDeque<>();
+  private final Deque<ScriptedResponse> responses = new ArrayDeque<>();
   private final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
 
-  /** How long the client would have waited between its tries. */
+  /** The delays that the client would have waited between attempts. */
   final List<Duration> slept = Collections.synchronizedList(new ArrayList<>());
 
   public ScriptedApi() {
@@ -46,32 +46,32 @@ public final class ScriptedApi implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** A client of this server, which does not really wait. */
+  /** A client of this server that records its delays instead of waiting. */
   public PosthornClient.Builder client() {
     return PosthornClient.builder().url(url()).apiKey("phk_1").sleep(slept::add);
   }
 
-  public ScriptedApi answers(String json) {
-    return answers(200, json);
+  public ScriptedApi responds(String json) {
+    return responds(200, json);
   }
 
-  public ScriptedApi answers(int status, String json) {
-    return answers(status, json, null);
+  public ScriptedApi responds(int status, String json) {
+    return responds(status, json, null);
   }
 
-  public synchronized ScriptedApi answers(int status, String json, @Nullable String retryAfter) {
-    answers.add(new Answer(status, json, retryAfter));
+  public synchronized ScriptedApi responds(int status, String json, @Nullable String retryAfter) {
+    responses.add(new ScriptedResponse(status, json, retryAfter));
     return this;
   }
 
-  /** Refuses a call, and asks for another try after some seconds. */
+  /** Refuses a call with Retry-After. */
   public ScriptedApi refuses(int status, String json, String retryAfter) {
-    return answers(status, json, retryAfter);
+    return responds(status, json, retryAfter);
   }
 
-  /** Closes the connection instead of an answer. */
-  public synchronized ScriptedApi hangsUp() {
-    answers.add(HANG_UP);
+  /** Closes the connection without a response. */
+  public synchronized ScriptedApi closesConnection() {
+    responses.add(CLOSE_CONNECTION);
     return this;
   }
 
@@ -79,7 +79,7 @@ public final class ScriptedApi implements AutoCloseable {
     return List.copyOf(calls);
   }
 
-  /** Methods and paths alone. */
+  /** The methods and paths of all calls. */
   public List<String> lines() {
     return calls().stream().map(Call::line).toList();
   }
@@ -92,16 +92,17 @@ public final class ScriptedApi implements AutoCloseable {
               exchange.getRequestHeaders().getFirst("Authorization"),
               exchange.getRequestHeaders().getFirst("X-Customer-Id"),
               new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
-      Answer next = answers.poll();
-      Answer answer = next == null ? new Answer(500, "the script has ended", null) : next;
-      if (answer.status() == 0) {
+      ScriptedResponse next = responses.poll();
+      ScriptedResponse response =
+          next == null ? new ScriptedResponse(500, "the script has ended", null) : next;
+      if (response.status() == 0) {
         throw new IOException("hangs up");
       }
-      if (answer.retryAfter() != null) {
-        exchange.getResponseHeaders().set("Retry-After", answer.retryAfter());
+      if (response.retryAfter() != null) {
+        exchange.getResponseHeaders().set("Retry-After", response.retryAfter());
       }
-      byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-      exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
+      byte[] body = response.body().getBytes(StandardCharsets.UTF_8);
+      exchange.sendResponseHeaders(response.status(), body.length == 0 ? -1 : body.length);
       if (body.length > 0) {
         exchange.getResponseBody().write(body);
       }

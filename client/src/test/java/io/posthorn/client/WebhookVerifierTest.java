@@ -37,7 +37,7 @@ final class WebhookVerifierTest {
   }
 
   @Test
-  void any_of_several_signatures_and_any_of_several_secrets_will_do() {
+  void any_of_several_signatures_and_secrets_is_accepted() {
     WebhookVerifier both = at(SIGNED_AT, WebhookVerifier.of(OTHER_SECRET, SECRET));
 
     assertThat(verify(verifier, ID, TIMESTAMP, "v1,AAAA v1a,BBBB " + SIGNATURE, BODY)).isNull();
@@ -61,7 +61,7 @@ final class WebhookVerifierTest {
   }
 
   @Test
-  void headers_that_are_missing_or_malformed_are_said() {
+  void missing_or_malformed_headers_are_reported() {
     assertThat(verify(verifier, null, TIMESTAMP, SIGNATURE, BODY)).isEqualTo(Reason.HEADERS);
     assertThat(verify(verifier, ID, null, SIGNATURE, BODY)).isEqualTo(Reason.HEADERS);
     assertThat(verify(verifier, ID, "soon", SIGNATURE, BODY)).isEqualTo(Reason.HEADERS);
@@ -87,7 +87,7 @@ final class WebhookVerifierTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "whsec_", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_AAAA", "whsec_*"})
-  void what_is_no_secret_is_refused_and_not_repeated(String secret) {
+  void an_invalid_secret_is_refused_and_not_repeated(String secret) {
     assertThatThrownBy(() -> WebhookVerifier.of(secret))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("A secret must be whsec_ and the Base64 of 24 to 64 bytes");

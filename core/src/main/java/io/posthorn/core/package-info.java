@@ -9,7 +9,7 @@
  * (customers, API keys, audit) and {@code stats}. {@code json}, {@code form}, {@code input} and
  * {@code text} serve them all.
  *
- * <p>Time and ids come in with each command; what must happen outside comes out as effects.
+ * <p>Time and ids are inputs of each command; actions in the outside world are returned as effects.
  */
 @NullMarked
 package io.posthorn.core;

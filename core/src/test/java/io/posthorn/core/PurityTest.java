@@ -156,7 +156,7 @@ final class PurityTest {
         "endpoint",
         "store"
       })
-  void what_the_shard_is_made_of_does_not_know_the_shard(String name) {
+  void parts_of_the_shard_do_not_depend_on_the_shard(String name) {
     noClasses()
         .that()
         .resideInAPackage(OURS + "." + name)
@@ -168,13 +168,13 @@ final class PurityTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"json", "input", "text"})
-  void json_input_and_text_depend_on_nothing_else_of_ours(String name) {
-    dependsOnNothingElseOfOurs(OURS + "." + name).check(CORE);
+  void json_input_and_text_depend_on_no_other_package(String name) {
+    dependsOnNoOtherPackage(OURS + "." + name).check(CORE);
   }
 
   @ParameterizedTest
   @MethodSource("impurities")
-  void the_rules_find_what_they_are_for(Class<?> impurity) {
+  void the_rules_detect_each_violation(Class<?> impurity) {
     JavaClasses impure = new ClassFileImporter().importClasses(impurity);
     assertThat(
             Stream.of(
@@ -187,15 +187,14 @@ final class PurityTest {
 
   @Test
   void the_rules_of_packages_can_fail_too() {
-    assertThat(dependsOnNothingElseOfOurs(OURS + ".message").evaluate(CORE).hasViolation())
-        .isTrue();
+    assertThat(dependsOnNoOtherPackage(OURS + ".message").evaluate(CORE).hasViolation()).isTrue();
   }
 
   static Stream<Class<?>> impurities() {
-    return Stream.of(Impurities.class.getDeclaredClasses());
+    return Stream.of(PurityViolations.class.getDeclaredClasses());
   }
 
-  private static ArchRule dependsOnNothingElseOfOurs(String name) {
+  private static ArchRule dependsOnNoOtherPackage(String name) {
     return noClasses()
         .that()
         .resideInAPackage(name)

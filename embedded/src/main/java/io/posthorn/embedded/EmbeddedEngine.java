@@ -7,18 +7,17 @@ import io.posthorn.core.shard.Shard;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.embedded.rocks.EmbeddedStore;
 import io.posthorn.embedded.rocks.RocksShardStore;
-import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.engine.BackupSource;
-import io.posthorn.engine.EndedSessions;
 import io.posthorn.engine.Engine;
-import io.posthorn.engine.EngineFigure;
 import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.EngineMetric;
+import io.posthorn.engine.ExpiringMarks;
 import io.posthorn.engine.InFlightMessages;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.engine.error.Refusal;
@@ -45,13 +44,13 @@ public final class EmbeddedEngine implements Engine {
   private final SubscriptionIndex subscriptions;
   private final EngineReads reads;
   private final InFlightMessages inFlight;
-  private final EndedSessions sessions = new EndedSessions.InMemory();
+  private final ExpiringMarks marks = new ExpiringMarks.InMemory();
   private final SpaceGuard space;
   private final Inbox inbox;
   private final EngineLoop loop;
   private final Thread thread;
   private final AtomicLong requests = new AtomicLong();
-  private final List<EngineFigure> figures;
+  private final List<EngineMetric> metrics;
   private @Nullable RocksShardStore ownStore;
   private @Nullable StoreSizeLimit sizeLimit;
   private @Nullable Path directory;
@@ -74,7 +73,7 @@ public final class EmbeddedEngine implements Engine {
         new EngineContext(inFlight, context.listener(), time, context.freeSpace());
     loop = new EngineLoop(shard, store, identity, inbox, watched);
     thread = Thread.ofPlatform().name("shard").unstarted(loop);
-    figures = new ArrayList<>(EmbeddedFigures.of(this, settings.minFree()));
+    metrics = new ArrayList<>(EmbeddedMetrics.of(this, settings.minFree()));
   }
 
   /**
@@ -90,15 +89,15 @@ public final class EmbeddedEngine implements Engine {
       EmbeddedSettings settings,
       EngineContext context,
       StoreSizeLimit.Listener removals) {
-    RocksShardStore store = RocksShardStore.open(directory, RocksShardStore.DEFAULT_MEMORY);
+    RocksShardStore store = RocksShardStore.open(directory, settings.storeMemory());
     try {
       EmbeddedEngine engine = create(store, store.identity(), rules, settings, context);
       StoreSizeLimit limit = StoreSizeLimit.start(engine, store, settings.maxBytes(), removals);
       engine.ownStore = store;
       engine.sizeLimit = limit;
       engine.directory = directory;
-      engine.figures.addAll(EmbeddedFigures.of(store));
-      engine.figures.addAll(EmbeddedFigures.of(limit));
+      engine.metrics.addAll(EmbeddedMetrics.of(store));
+      engine.metrics.addAll(EmbeddedMetrics.of(limit));
       engine.thread.start();
       return engine;
     } catch (RuntimeException e) {
@@ -138,14 +137,14 @@ public final class EmbeddedEngine implements Engine {
       throw new RefusedException(Refusal.VOLUME_FULL);
     }
     IntakeLoad load = IntakeLoad.of(events);
-    inbox.checkRoom(load);
+    inbox.checkCapacity(load);
     List<InboxItem.Matched> matched = new ArrayList<>(events.size());
     for (Event event : events) {
       matched.add(new InboxItem.Matched(event, match(event)));
     }
-    CompletableFuture<Reply> answer = new CompletableFuture<>();
-    inbox.offer(new InboxItem.Events(requests.incrementAndGet(), matched, load, answer));
-    return answer;
+    CompletableFuture<Reply> reply = new CompletableFuture<>();
+    inbox.offer(new InboxItem.Events(requests.incrementAndGet(), matched, load, reply));
+    return reply;
   }
 
   private List<SubscriptionId> match(Event event) {
@@ -160,9 +159,9 @@ public final class EmbeddedEngine implements Engine {
   @Override
   public CompletableFuture<Reply> execute(LongFunction<Command> command) {
     long request = requests.incrementAndGet();
-    CompletableFuture<Reply> answer = new CompletableFuture<>();
-    inbox.offer(new InboxItem.CommandItem(request, command.apply(request), answer));
-    return answer;
+    CompletableFuture<Reply> reply = new CompletableFuture<>();
+    inbox.offer(new InboxItem.CommandItem(request, command.apply(request), reply));
+    return reply;
   }
 
   @Override
@@ -180,10 +179,10 @@ public final class EmbeddedEngine implements Engine {
     return inFlight.contains(message);
   }
 
-  /** The ended sessions, in memory: a restart ends every session. */
+  /** The marks, in memory: a restart removes them, and with them every session. */
   @Override
-  public EndedSessions sessions() {
-    return sessions;
+  public ExpiringMarks marks() {
+    return marks;
   }
 
   @Override
@@ -199,13 +198,13 @@ public final class EmbeddedEngine implements Engine {
   }
 
   @Override
-  public List<EngineFigure> figures() {
-    return List.copyOf(figures);
+  public List<EngineMetric> metrics() {
+    return List.copyOf(metrics);
   }
 
   @Override
-  public CompletableFuture<ShardFigures> shardFigures() {
-    return loop.figures();
+  public CompletableFuture<ShardMetrics> shardMetrics() {
+    return loop.metrics();
   }
 
   @Override
@@ -233,10 +232,10 @@ public final class EmbeddedEngine implements Engine {
   @Override
   public Optional<BackupSource> backup() {
     RocksShardStore store = ownStore;
-    Path place = directory;
-    return store == null || place == null
+    Path location = directory;
+    return store == null || location == null
         ? Optional.empty()
-        : Optional.of(new StoreCopy(store, place));
+        : Optional.of(new StoreCopy(store, location));
   }
 
   /** The store as a source of backups. */
@@ -262,7 +261,7 @@ public final class EmbeddedEngine implements Engine {
   }
 
   /** Checks the clocks at once, after a test has moved them. */
-  void lookAtClocks() {
+  void checkClocks() {
     inbox.wakeUp();
   }
 

@@ -1,15 +1,16 @@
 package io.posthorn.embedded;
 
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MatchedEvent;
+import io.posthorn.core.shard.protocol.MonotonicWallClock;
 import io.posthorn.core.shard.protocol.Reply;
-import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
-import io.posthorn.core.shard.protocol.SteadyTime;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.engine.CommittingStore;
 import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.EventKeySequence;
 import io.posthorn.engine.TurnLoop;
 import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
@@ -31,16 +32,20 @@ final class EngineLoop implements Runnable {
   /** The delay until an idle engine notices a wall clock that was set forward. */
   private static final long LONGEST_PARK_MILLIS = 1_000;
 
+  /** Fewer callers than this are woken up by the engine's thread itself. */
+  private static final int FEW = 4;
+
   private final Inbox inbox;
   private final CommittingStore store;
   private final EngineContext context;
   private final Shard shard;
   private final TurnLoop loop;
-  private final PendingFigures figures = new PendingFigures();
-  private final SteadyTime steady;
-  private final EventKeys keys;
+  private final MetricsRequest metrics = new MetricsRequest();
+  private final MonotonicWallClock steady;
+  private final EventKeySequence keys;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
-  private final Map<Long, Awaited> unanswered = new HashMap<>();
+  private final Map<Long, Awaited> awaitingReply = new HashMap<>();
+  private List<Replied> replied = new ArrayList<>();
   private long wakeAt;
   private volatile @Nullable EngineHealth last;
   private volatile @Nullable Long drainedBy;
@@ -48,7 +53,14 @@ final class EngineLoop implements Runnable {
   private final AtomicLong turns = new AtomicLong();
 
   /** A pending call and its load in the intake. */
-  private record Awaited(CompletableFuture<Reply> answer, IntakeLoad load) {}
+  private record Awaited(CompletableFuture<Reply> reply, IntakeLoad load) {}
+
+  /** A call and its reply, which its caller does not have yet. */
+  private record Replied(Awaited call, Reply reply) {
+    private void complete() {
+      call.reply().complete(reply);
+    }
+  }
 
   EngineLoop(
       Shard shard,
@@ -62,8 +74,8 @@ final class EngineLoop implements Runnable {
     this.shard = shard;
     loop = new TurnLoop(shard, store, this::release);
     // Starts after the last millisecond of the previous process, so that event keys stay unique.
-    steady = new SteadyTime(shard.time() + 1, context.time().monotonicNanos());
-    keys = new EventKeys(identity);
+    steady = new MonotonicWallClock(shard.time() + 1, context.time().monotonicNanos());
+    keys = EventKeySequence.ofOnlyShard(identity);
   }
 
   @Override
@@ -105,7 +117,7 @@ final class EngineLoop implements Runnable {
     if (due) {
       turn(items, now);
     }
-    figures.answer(shard::figures);
+    metrics.complete(shard::metrics);
     return due;
   }
 
@@ -128,11 +140,11 @@ final class EngineLoop implements Runnable {
     for (InboxItem item : items) {
       switch (item) {
         case InboxItem.Events p -> {
-          unanswered.put(p.request(), new Awaited(p.answer(), p.load()));
+          awaitingReply.put(p.request(), new Awaited(p.reply(), p.load()));
           commands.add(accept(p, now));
         }
         case InboxItem.CommandItem p -> {
-          unanswered.put(p.request(), new Awaited(p.answer(), IntakeLoad.NONE));
+          awaitingReply.put(p.request(), new Awaited(p.reply(), IntakeLoad.NONE));
           commands.add(p.command());
         }
         case InboxItem.Result p -> {
@@ -142,22 +154,26 @@ final class EngineLoop implements Runnable {
       }
     }
     wakeAt = loop.turn(commands, now);
+    sendReplies();
     inFlight.addAndGet(-results);
     turns.incrementAndGet();
   }
 
   private Command accept(InboxItem.Events item, long now) {
-    List<Arrival> arrivals = new ArrayList<>(item.events().size());
+    List<MatchedEvent> arrivals = new ArrayList<>(item.events().size());
     for (InboxItem.Matched matched : item.events()) {
-      arrivals.add(new Arrival(keys.next(now), matched.event(), matched.subscriptions()));
+      arrivals.add(new MatchedEvent(keys.next(now), matched.event(), matched.subscriptions()));
     }
     return new Command.AcceptEvents(item.request(), arrivals);
   }
 
   private void release(Effect effect) {
     switch (effect) {
-      case Effect.Send send -> send(send);
-      case Effect.Answer answer -> answer(answer);
+      case Effect.Send send -> {
+        sendReplies();
+        send(send);
+      }
+      case Effect.SendReply reply -> add(reply);
       case Effect.AttemptRecorded e -> context.listener().attemptRecorded(e);
       case Effect.MessageEnded e -> context.listener().messageEnded(e);
       case Effect.EndpointChanged e -> context.listener().endpointChanged(e);
@@ -178,26 +194,43 @@ final class EngineLoop implements Runnable {
     }
   }
 
-  private void answer(Effect.Answer answer) {
-    Awaited awaited = unanswered.remove(answer.request());
+  private void add(Effect.SendReply reply) {
+    Awaited awaited = awaitingReply.remove(reply.request());
     if (awaited != null) {
-      inbox.makeRoom(awaited.load()); // first: the caller may post again at once
-      awaited.answer().complete(answer.reply());
+      replied.add(new Replied(awaited, reply.reply()));
+    }
+  }
+
+  /**
+   * Gives callers the replies of the turn so far. A virtual thread completes many of them: from
+   * there it wakes up callers, which are virtual threads too, without a system call for each.
+   */
+  private void sendReplies() {
+    if (replied.isEmpty()) {
+      return;
+    }
+    List<Replied> calls = replied;
+    replied = new ArrayList<>();
+    inbox.release(calls.stream().map(r -> r.call().load()).toList()); // first: they may post again
+    if (calls.size() < FEW) {
+      calls.forEach(Replied::complete);
+    } else {
+      Thread.startVirtualThread(() -> calls.forEach(Replied::complete));
     }
   }
 
   private void end(EngineHealth state, Refusal refusal, @Nullable Throwable cause) {
     last = state;
-    figures.close();
+    metrics.close();
     inbox.close(refusal);
-    RuntimeException unknown =
-        cause == null ? new RefusedException(refusal) : new EngineFailedException(cause);
-    unanswered.values().forEach(awaited -> awaited.answer().completeExceptionally(unknown));
+    RuntimeException unknown = cause == null ? new RefusedException(refusal) : failed(cause);
+    replied.forEach(call -> call.call().reply().completeExceptionally(unknown));
+    awaitingReply.values().forEach(awaited -> awaited.reply().completeExceptionally(unknown));
     RefusedException untouched = new RefusedException(refusal);
     for (InboxItem item : inbox.clear()) {
       switch (item) {
-        case InboxItem.Events p -> p.answer().completeExceptionally(untouched);
-        case InboxItem.CommandItem p -> p.answer().completeExceptionally(untouched);
+        case InboxItem.Events p -> p.reply().completeExceptionally(untouched);
+        case InboxItem.CommandItem p -> p.reply().completeExceptionally(untouched);
         case InboxItem.Result p -> {} // not recorded: repeated after the next start
       }
     }
@@ -206,6 +239,12 @@ final class EngineLoop implements Runnable {
     } else {
       ended.completeExceptionally(cause);
     }
+  }
+
+  /** The result of calls that the engine may or may not have carried out before it failed. */
+  private static IllegalStateException failed(Throwable cause) {
+    return new IllegalStateException(
+        "The engine has failed; restart the server: " + cause.getMessage(), cause);
   }
 
   EngineHealth health() {
@@ -220,14 +259,14 @@ final class EngineLoop implements Runnable {
     return ended;
   }
 
-  /** The shard's figures, taken between two turns; cancelled if the loop has ended. */
-  CompletableFuture<ShardFigures> figures() {
-    CompletableFuture<ShardFigures> answer = figures.ask();
+  /** The shard's metrics, taken between two turns; cancelled if the loop has ended. */
+  CompletableFuture<ShardMetrics> metrics() {
+    CompletableFuture<ShardMetrics> reply = metrics.ask();
     inbox.wakeUp();
     if (last != null) {
-      figures.close();
+      metrics.close();
     }
-    return answer;
+    return reply;
   }
 
   long turns() {

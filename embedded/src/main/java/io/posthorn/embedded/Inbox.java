@@ -10,12 +10,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue of everything that goes to the shard: many producers, one consumer.
+ * The shard's input queue: many producers, one consumer.
  *
  * <ul>
- *   <li>Events are bounded in number and bytes until they are answered; customers share the bound,
- *       see {@link IntakeCapacity}. A call larger than the bound is admitted if the intake is
- *       empty.
+ *   <li>Events are bounded in number and bytes until their reply; customers share the bound, see
+ *       {@link IntakeCapacity}. A call larger than the bound is admitted if the intake is empty.
  *   <li>Results and commands are always admitted: requests in flight and waiting callers bound
  *       their number.
  * </ul>
@@ -45,10 +44,10 @@ final class Inbox {
   }
 
   /** Refuses what {@link #offer} would refuse, before any work is done. */
-  void checkRoom(IntakeLoad load) {
+  void checkCapacity(IntakeLoad load) {
     lock.lock();
     try {
-      refuseUnlessRoom(load);
+      refuseIfFull(load);
     } finally {
       lock.unlock();
     }
@@ -57,7 +56,7 @@ final class Inbox {
   void offer(InboxItem.Events item) {
     lock.lock();
     try {
-      refuseUnlessRoom(item.load());
+      refuseIfFull(item.load());
       capacity.take(item.load());
       add(item);
     } finally {
@@ -92,7 +91,7 @@ final class Inbox {
     }
   }
 
-  private void refuseUnlessRoom(IntakeLoad load) {
+  private void refuseIfFull(IntakeLoad load) {
     checkNotShut();
     if (!capacity.fits(load)) {
       throw new RefusedException(Refusal.INTAKE_FULL);
@@ -148,11 +147,11 @@ final class Inbox {
     }
   }
 
-  /** Frees the capacity of events that are about to be answered. */
-  void makeRoom(IntakeLoad load) {
+  /** Frees the capacity of calls that are about to get their replies. */
+  void release(List<IntakeLoad> loads) {
     lock.lock();
     try {
-      capacity.give(load);
+      loads.forEach(capacity::give);
     } finally {
       lock.unlock();
     }

@@ -13,15 +13,14 @@ import java.util.concurrent.CompletableFuture;
 sealed interface InboxItem {
 
   /** The events of one call. They get their keys in their turn. */
-  record Events(
-      long request, List<Matched> events, IntakeLoad load, CompletableFuture<Reply> answer)
+  record Events(long request, List<Matched> events, IntakeLoad load, CompletableFuture<Reply> reply)
       implements InboxItem {}
 
   /** An event with its matching subscriptions. */
   record Matched(Event event, List<SubscriptionId> subscriptions) {}
 
   /** A command with a waiting caller. */
-  record CommandItem(long request, Command command, CompletableFuture<Reply> answer)
+  record CommandItem(long request, Command command, CompletableFuture<Reply> reply)
       implements InboxItem {}
 
   /** The outcome of a request. */

@@ -14,7 +14,7 @@ final class SpaceGuard {
   private final FreeSpace space;
   private final long least;
   private final TimeSource time;
-  private final AtomicLong lookedAt;
+  private final AtomicLong checkedAt;
   private volatile long free;
 
   SpaceGuard(FreeSpace space, long least, TimeSource time) {
@@ -22,13 +22,13 @@ final class SpaceGuard {
     this.least = least;
     this.time = time;
     free = space.bytes();
-    lookedAt = new AtomicLong(time.monotonicNanos());
+    checkedAt = new AtomicLong(time.monotonicNanos());
   }
 
   boolean enough() {
     long now = time.monotonicNanos();
-    long before = lookedAt.get();
-    if (now - before >= INTERVAL_NANOS && lookedAt.compareAndSet(before, now)) {
+    long before = checkedAt.get();
+    if (now - before >= INTERVAL_NANOS && checkedAt.compareAndSet(before, now)) {
       free = space.bytes();
     }
     return free >= least;

@@ -42,7 +42,7 @@ public final class StoreSizeLimit implements AutoCloseable {
   public record Removed(long payloads, long records, long bytes) {
     static final Removed NONE = new Removed(0, 0, 0);
 
-    Removed plus(Reply.Trimmed more) {
+    Removed plus(Reply.RemovedEarly more) {
       return new Removed(
           payloads + more.payloads(), records + more.records(), bytes + more.bytes());
     }
@@ -54,11 +54,11 @@ public final class StoreSizeLimit implements AutoCloseable {
    * @param size the store's size afterwards
    * @param most the size limit
    */
-  public record Report(Reply.Trimmed removed, long size, long most) {}
+  public record Report(Reply.RemovedEarly removed, long size, long most) {}
 
   /** Receives the results, on the limit's own thread. */
   public interface Listener {
-    void trimmed(Report report);
+    void removedEarly(Report report);
 
     void failed(RuntimeException cause);
   }
@@ -82,16 +82,16 @@ public final class StoreSizeLimit implements AutoCloseable {
     try {
       Duration pause = INTERVAL;
       while (!closed.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
-        pause = lookSafely() ? INTERVAL : AFTER_ALL;
+        pause = checkSafely() ? INTERVAL : AFTER_ALL;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private boolean lookSafely() {
+  private boolean checkSafely() {
     try {
-      return look();
+      return check();
     } catch (RefusedException | CompletionException e) {
       return false; // the engine has stopped; its health says why
     } catch (RuntimeException e) {
@@ -107,7 +107,7 @@ public final class StoreSizeLimit implements AutoCloseable {
    *
    * @return whether to check again soon; false if nothing is left to remove
    */
-  boolean look() {
+  boolean check() {
     if (store.sizeOnDisk() <= most) {
       return true;
     }
@@ -116,22 +116,22 @@ public final class StoreSizeLimit implements AutoCloseable {
     boolean more = true;
     while (size > most && more && closed.getCount() > 0) {
       long owed = size - most + most / HEADROOM;
-      Reply.Trimmed trimmed = trim(owed);
+      Reply.RemovedEarly step = removeEarly(owed);
       store.compact();
       size = store.sizeOnDisk();
-      removed = removed.plus(trimmed);
-      listener.trimmed(new Report(trimmed, size, most));
-      more = !trimmed.exhausted();
+      removed = removed.plus(step);
+      listener.removedEarly(new Report(step, size, most));
+      more = !step.exhausted();
     }
     return more;
   }
 
-  private Reply.Trimmed trim(long bytes) {
-    Reply reply = engine.execute(request -> new Command.Trim(request, bytes)).join();
-    if (reply instanceof Reply.Trimmed trimmed) {
-      return trimmed;
+  private Reply.RemovedEarly removeEarly(long bytes) {
+    Reply reply = engine.execute(request -> new Command.RemoveEarly(request, bytes)).join();
+    if (reply instanceof Reply.RemovedEarly step) {
+      return step;
     }
-    throw new IllegalStateException("unexpected reply to a trim: " + reply);
+    throw new IllegalStateException("unexpected reply to an early removal: " + reply);
   }
 
   /** The size limit. */

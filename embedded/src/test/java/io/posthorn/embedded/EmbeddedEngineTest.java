@@ -52,39 +52,39 @@ final class EmbeddedEngineTest {
 
     request.succeeds();
 
-    assertThat(fixture.ending().status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.nextEnded().status()).isEqualTo(MessageStatus.DELIVERED);
     assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
   }
 
   @Test
-  void nothing_is_answered_or_sent_before_the_commit_is_on_disk() {
+  void no_reply_and_no_request_leaves_before_the_commit_is_on_disk() {
     CommitGate gate = new CommitGate();
     fixture.store.watch(
         (sync, commit) -> {
           assertThat(sync).isTrue();
           gate.commit(sync, commit);
         });
-    CompletableFuture<Reply> answer = fixture.post("e1");
+    CompletableFuture<Reply> reply = fixture.post("e1");
     gate.awaitArrival();
-    assertThat(answer).isNotDone();
+    assertThat(reply).isNotDone();
     assertThat(fixture.sender.waiting()).isZero();
     fixture.store.watch((sync, commit) -> commit.run());
     gate.open(1);
-    assertThat(answer.join()).isInstanceOf(Reply.Accepted.class);
+    assertThat(reply.join()).isInstanceOf(Reply.Accepted.class);
     assertThat(fixture.sender.next().send().event().id()).isEqualTo("e1");
   }
 
   @Test
-  void a_command_is_answered_after_its_commit() {
+  void a_command_gets_its_reply_after_its_commit() {
     CommitGate gate = new CommitGate();
     fixture.store.watch(gate);
-    CompletableFuture<Reply> answer =
+    CompletableFuture<Reply> reply =
         fixture.engine.execute(request -> new Command.PauseDelivery(request, null));
     gate.awaitArrival();
-    assertThat(answer).isNotDone();
+    assertThat(reply).isNotDone();
     fixture.store.watch((sync, commit) -> commit.run());
     gate.open(1);
-    assertThat(answer.join()).isEqualTo(Reply.DONE);
+    assertThat(reply.join()).isEqualTo(Reply.DONE);
   }
 
   @Test
@@ -112,7 +112,7 @@ final class EmbeddedEngineTest {
     CommitGate gate = new CommitGate();
     fixture.store.watch(gate);
     CompletableFuture<Reply> first = fixture.post("e2");
-    gate.awaitArrival(); // taken out of the inbox, but not answered yet
+    gate.awaitArrival(); // taken out of the inbox, but without a reply so far
     CompletableFuture<Reply> second =
         fixture.engine.accept(
             List.of(
@@ -129,7 +129,7 @@ final class EmbeddedEngineTest {
     fixture.store.watch((sync, commit) -> commit.run());
     gate.open(1);
     CompletableFuture.allOf(first, second, command).join();
-    assertThat(fixture.ending().status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.nextEnded().status()).isEqualTo(MessageStatus.DELIVERED);
     fixture.accepted("e6");
   }
 
@@ -182,7 +182,7 @@ final class EmbeddedEngineTest {
     assertThat(fixture.engine.health().state()).isEqualTo(EngineHealth.State.VOLUME_FULL);
 
     fixture.sender.next().succeeds();
-    assertThat(fixture.ending().status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.nextEnded().status()).isEqualTo(MessageStatus.DELIVERED);
 
     fixture.freeBytes.set(1_000_000);
     fixture.time.pass(Duration.ofSeconds(1));
@@ -193,13 +193,13 @@ final class EmbeddedEngineTest {
   @Test
   void a_retry_is_made_when_its_time_comes() {
     fixture.accepted("e1");
-    fixture.sender.next().outcome().accept(Outcome.answered(404, 1));
+    fixture.sender.next().outcome().accept(Outcome.responded(404, 1));
     assertThat(fixture.engine.execute(asked -> new Command.ResumeDelivery(asked, null)).join())
         .isEqualTo(Reply.DONE);
     assertThat(fixture.sender.waiting()).isZero();
 
     fixture.time.pass(Duration.ofMillis(84_800));
-    fixture.engine.lookAtClocks();
+    fixture.engine.checkClocks();
 
     assertThat(fixture.sender.next().send().ticket().slot()).isEqualTo(1);
   }
@@ -209,7 +209,7 @@ final class EmbeddedEngineTest {
     fixture.accepted("e1");
     long turns = fixture.engine.load().turns();
     for (int i = 0; i < 100; i++) {
-      fixture.engine.lookAtClocks();
+      fixture.engine.checkClocks();
     }
     fixture.engine.execute(asked -> new Command.ResumeDelivery(asked, null)).join();
     fixture.engine.execute(asked -> new Command.ResumeDelivery(asked, null)).join();

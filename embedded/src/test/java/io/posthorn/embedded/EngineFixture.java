@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class EngineFixture implements AutoCloseable {
   final ManualTime time = new ManualTime();
   final AtomicLong freeBytes = new AtomicLong(Long.MAX_VALUE);
-  final LinkedBlockingQueue<Effect.MessageEnded> endings = new LinkedBlockingQueue<>();
+  final LinkedBlockingQueue<Effect.MessageEnded> ended = new LinkedBlockingQueue<>();
   final EmbeddedSettings settings;
   private final Path directory;
   ScriptedSender sender = new ScriptedSender();
@@ -62,7 +62,7 @@ final class EngineFixture implements AutoCloseable {
   public void close() {
     CompletableFuture<Void> stopped = beginToStop();
     time.pass(settings.drain());
-    engine.lookAtClocks();
+    engine.checkClocks();
     stopped.join();
     rocks.close();
   }
@@ -91,15 +91,15 @@ final class EngineFixture implements AutoCloseable {
     return SampleEvents.event(id, "TASK", 10);
   }
 
-  /** Posts an event and waits for the answer. */
+  /** Posts an event and waits for the reply. */
   EventKey accepted(String id) {
     Reply.Accepted reply = (Reply.Accepted) post(id).join();
     return reply.events().getFirst().key();
   }
 
-  Effect.MessageEnded ending() {
+  Effect.MessageEnded nextEnded() {
     try {
-      return Objects.requireNonNull(endings.poll(20, TimeUnit.SECONDS), "no message ended");
+      return Objects.requireNonNull(ended.poll(20, TimeUnit.SECONDS), "no message ended");
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -119,7 +119,7 @@ final class EngineFixture implements AutoCloseable {
 
       @Override
       public void messageEnded(Effect.MessageEnded effect) {
-        endings.add(effect);
+        ended.add(effect);
       }
 
       @Override

@@ -78,7 +78,7 @@ final class EngineShutdownTest {
   void a_stopping_engine_ends_with_a_sync() {
     fixture.accepted("e1");
     fixture.sender.next().succeeds();
-    fixture.ending(); // an outcome, whose commit may wait for a later sync
+    fixture.nextEnded(); // an outcome, whose commit may wait for a later sync
     List<Boolean> syncs = new ArrayList<>();
     fixture.store.watch(
         (sync, commit) -> {
@@ -96,7 +96,7 @@ final class EngineShutdownTest {
     CompletableFuture<Void> stopped = fixture.beginToStop();
     assertThat(stopped).isNotDone();
     fixture.time.pass(EmbeddedSettings.DEFAULT.drain());
-    fixture.engine.lookAtClocks();
+    fixture.engine.checkClocks();
     stopped.join();
 
     fixture.restart();
@@ -105,7 +105,7 @@ final class EngineShutdownTest {
     assertThat(again.id()).isEqualTo(id);
     assertThat(again.send().ticket().number()).isEqualTo(1);
     again.succeeds();
-    assertThat(fixture.ending().status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.nextEnded().status()).isEqualTo(MessageStatus.DELIVERED);
   }
 
   @Test
@@ -123,8 +123,8 @@ final class EngineShutdownTest {
 
     assertThatThrownBy(inTheTurn::join)
         .isInstanceOf(CompletionException.class)
-        .hasCauseInstanceOf(EngineFailedException.class)
-        .hasMessageContaining("the disk is gone");
+        .hasCauseInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("The engine has failed; restart the server: the disk is gone");
     assertThatThrownBy(inTheInbox::join).hasCauseInstanceOf(RefusedException.class);
     assertThatThrownBy(() -> fixture.engine.ended().join()).hasMessageContaining("disk is gone");
     assertThat(fixture.engine.health().state()).isEqualTo(EngineHealth.State.FAILED);

@@ -47,18 +47,18 @@ final class EngineThroughput {
         double accepted = (System.nanoTime() - start) / 1e9;
         delivered.await();
         double done = (System.nanoTime() - start) / 1e9;
-        var figures = store.figures();
+        var metrics = store.metrics();
         return ("%d events: %.0f events/s accepted, %.0f events/s delivered; "
                 + "%d commits (%d synced) of %d KiB and %.2f ms on average, %.0f %% of the time")
             .formatted(
                 events,
                 events / accepted,
                 events / done,
-                figures.commits(),
-                figures.syncs(),
-                figures.bytes() / figures.commits() / 1024,
-                figures.nanos() / 1e6 / figures.commits(),
-                figures.nanos() / 1e7 / done);
+                metrics.commits(),
+                metrics.syncs(),
+                metrics.bytes() / metrics.commits() / 1024,
+                metrics.nanos() / 1e6 / metrics.commits(),
+                metrics.nanos() / 1e7 / done);
       }
     }
   }

@@ -13,8 +13,8 @@ final class EngineThroughputTest {
   @Test
   @Timeout(120)
   void a_hundred_thousand_events_all_arrive() throws InterruptedException {
-    String figures = EngineThroughput.run(parent.resolve("store"), 100_000);
-    System.out.println(figures);
-    assertThat(figures).startsWith("100000 events");
+    String metrics = EngineThroughput.run(parent.resolve("store"), 100_000);
+    System.out.println(metrics);
+    assertThat(metrics).startsWith("100000 events");
   }
 }

@@ -8,12 +8,12 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.engine.EffectListener;
-import io.posthorn.engine.EndedSessions;
-import io.posthorn.engine.EngineFigure;
-import io.posthorn.engine.StagedEngine;
+import io.posthorn.engine.EngineMetric;
+import io.posthorn.engine.ExpiringMarks;
+import io.posthorn.engine.ManualEngine;
 import io.posthorn.engine.read.EngineReads;
 import java.time.Duration;
 import java.util.IdentityHashMap;
@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /** The embedded engine over an in-memory store; callers run its turns instead of a thread. */
-public final class InMemoryEngine extends StagedEngine {
+public final class InMemoryEngine extends ManualEngine {
   private final ManualTime time;
   private final IdentityHashMap<Effect.Send, Consumer<Outcome>> waiting = new IdentityHashMap<>();
   private final EmbeddedEngine engine;
@@ -60,7 +60,7 @@ public final class InMemoryEngine extends StagedEngine {
   }
 
   @Override
-  public synchronized void answer(Effect.Send send, Outcome outcome) {
+  public synchronized void respond(Effect.Send send, Outcome outcome) {
     sent.remove(send);
     Objects.requireNonNull(waiting.remove(send)).accept(outcome);
     work();
@@ -68,16 +68,16 @@ public final class InMemoryEngine extends StagedEngine {
 
   @Override
   public synchronized CompletableFuture<Reply> acceptNow(List<Event> events) {
-    CompletableFuture<Reply> answer = engine.accept(events);
+    CompletableFuture<Reply> reply = engine.accept(events);
     work();
-    return answer;
+    return reply;
   }
 
   @Override
   public synchronized CompletableFuture<Reply> executeNow(LongFunction<Command> command) {
-    CompletableFuture<Reply> answer = engine.execute(command);
+    CompletableFuture<Reply> reply = engine.execute(command);
     work();
-    return answer;
+    return reply;
   }
 
   /** Runs one turn and, unless long work stays pending, all remaining work. */
@@ -107,20 +107,20 @@ public final class InMemoryEngine extends StagedEngine {
   }
 
   @Override
-  public EndedSessions sessions() {
-    return engine.sessions();
+  public ExpiringMarks marks() {
+    return engine.marks();
   }
 
   @Override
-  public List<EngineFigure> figures() {
-    return engine.figures();
+  public List<EngineMetric> metrics() {
+    return engine.metrics();
   }
 
   @Override
-  public synchronized CompletableFuture<ShardFigures> shardFigures() {
-    CompletableFuture<ShardFigures> answer = engine.shardFigures();
+  public synchronized CompletableFuture<ShardMetrics> shardMetrics() {
+    CompletableFuture<ShardMetrics> reply = engine.shardMetrics();
     work();
-    return answer;
+    return reply;
   }
 
   @Override

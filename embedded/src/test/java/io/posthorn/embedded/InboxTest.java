@@ -29,15 +29,15 @@ final class InboxTest {
               .start(
                   () -> {
                     for (int i = 0; i < rounds; i++) {
-                      order(i).answer().join();
+                      order(i).reply().join();
                     }
                   }));
     }
-    int answered = 0;
-    while (answered < rounds * callers) {
+    int replied = 0;
+    while (replied < rounds * callers) {
       for (InboxItem item : inbox.take(FOREVER)) {
-        ((InboxItem.CommandItem) item).answer().complete(Reply.DONE);
-        answered++;
+        ((InboxItem.CommandItem) item).reply().complete(Reply.DONE);
+        replied++;
       }
     }
     for (Thread thread : threads) {

@@ -9,63 +9,63 @@ import org.junit.jupiter.api.Test;
 final class IntakeCapacityTest {
   private static final int BOUND = 8;
 
-  private final IntakeCapacity room =
+  private final IntakeCapacity capacity =
       new IntakeCapacity(EmbeddedSettings.DEFAULT.withIntake(BOUND, 100 * BOUND));
 
   @Test
   void a_customer_alone_may_fill_the_intake() {
-    room.take(load("a", BOUND - 1));
-    assertThat(room.fits(load("a", 1))).isTrue();
-    assertThat(room.fits(load("a", 2))).isFalse();
+    capacity.take(load("a", BOUND - 1));
+    assertThat(capacity.fits(load("a", 1))).isTrue();
+    assertThat(capacity.fits(load("a", 2))).isFalse();
   }
 
   @Test
   void a_full_intake_still_admits_another_customer_up_to_its_share() {
-    room.take(load("a", BOUND));
-    assertThat(room.fits(load("a", 1))).isFalse();
-    assertThat(room.fits(load("b", 1))).isTrue();
-    room.take(load("b", 1));
+    capacity.take(load("a", BOUND));
+    assertThat(capacity.fits(load("a", 1))).isFalse();
+    assertThat(capacity.fits(load("b", 1))).isTrue();
+    capacity.take(load("b", 1));
     // Half of the bound, divided by the two customers in the intake.
-    assertThat(room.fits(load("b", 1))).isTrue();
-    assertThat(room.fits(load("b", 2))).isFalse();
-    assertThat(room.fits(load("a", 1))).isFalse();
+    assertThat(capacity.fits(load("b", 1))).isTrue();
+    assertThat(capacity.fits(load("b", 2))).isFalse();
+    assertThat(capacity.fits(load("a", 1))).isFalse();
   }
 
   @Test
   void a_customers_first_call_is_admitted_up_to_twice_the_bound() {
-    room.take(load("a", BOUND));
-    assertThat(room.fits(load("b", BOUND))).isTrue();
-    assertThat(room.fits(load("b", BOUND + 1))).isFalse();
+    capacity.take(load("a", BOUND));
+    assertThat(capacity.fits(load("b", BOUND))).isTrue();
+    assertThat(capacity.fits(load("b", BOUND + 1))).isFalse();
   }
 
   @Test
   void bytes_are_shared_like_events() {
-    room.take(new IntakeLoad(List.of(new IntakeLoad.Share("a", 1, 800)), 1, 800));
-    assertThat(room.fits(load("a", 1))).isFalse();
-    assertThat(room.fits(load("b", 1))).isTrue();
+    capacity.take(new IntakeLoad(List.of(new IntakeLoad.Share("a", 1, 800)), 1, 800));
+    assertThat(capacity.fits(load("a", 1))).isFalse();
+    assertThat(capacity.fits(load("b", 1))).isTrue();
   }
 
   @Test
   void an_empty_intake_admits_a_call_larger_than_its_bound() {
-    assertThat(room.fits(load("a", 10 * BOUND))).isTrue();
+    assertThat(capacity.fits(load("a", 10 * BOUND))).isTrue();
   }
 
   @Test
   void a_call_for_many_customers_is_admitted_if_each_customer_is() {
-    room.take(load("a", BOUND));
-    assertThat(room.fits(both(load("b", 1), load("c", 1)))).isTrue();
-    assertThat(room.fits(both(load("b", 1), load("a", 1)))).isFalse();
+    capacity.take(load("a", BOUND));
+    assertThat(capacity.fits(both(load("b", 1), load("c", 1)))).isTrue();
+    assertThat(capacity.fits(both(load("b", 1), load("a", 1)))).isFalse();
   }
 
   @Test
-  void answered_events_free_capacity() {
-    room.take(load("a", BOUND));
-    room.take(load("b", 1));
-    room.give(load("a", BOUND));
-    room.give(load("b", 1));
-    assertThat(room.events()).isZero();
-    assertThat(room.weight()).isZero();
-    assertThat(room.fits(load("a", BOUND))).isTrue();
+  void events_with_a_reply_free_capacity() {
+    capacity.take(load("a", BOUND));
+    capacity.take(load("b", 1));
+    capacity.give(load("a", BOUND));
+    capacity.give(load("b", 1));
+    assertThat(capacity.events()).isZero();
+    assertThat(capacity.weight()).isZero();
+    assertThat(capacity.fits(load("a", BOUND))).isTrue();
   }
 
   @Test

@@ -35,7 +35,7 @@ final class ManualTime implements TimeSource {
     wall.addAndGet(time.toMillis());
   }
 
-  /** The wall clock is set to another time; the monotonic one goes on. */
+  /** Sets the wall clock; the monotonic clock is unaffected. */
   void setWall(long millis) {
     wall.set(millis);
   }

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /** A sender that queues requests: the test takes each one and supplies its outcome. */
 final class ScriptedSender implements Sender {
-  static final Outcome SUCCESS = Outcome.answered(200, 3);
+  static final Outcome SUCCESS = Outcome.responded(200, 3);
 
   /** A request that waits for its outcome. */
   record Request(Effect.Send send, Consumer<Outcome> outcome) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.json.JsonSlice;
-import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.read.EventView;
 import io.posthorn.core.shard.read.History;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +57,7 @@ final class StoreSizeLimitTest {
     assertThat(fixture.rocks.sizeOnDisk()).isGreaterThan(MOST);
 
     StoreSizeLimit limit = limit(MOST);
-    assertThat(limit.look()).isTrue();
+    assertThat(limit.check()).isTrue();
 
     assertThat(fixture.rocks.sizeOnDisk()).isLessThanOrEqualTo(MOST);
     List<Boolean> kept = delivered.stream().map(this::hasPayload).toList();
@@ -69,7 +69,7 @@ final class StoreSizeLimitTest {
     assertThat(limit.removed().payloads()).isEqualTo(gone);
     assertThat(limit.removed().records()).isZero();
 
-    assertThat(limit.look()).isTrue();
+    assertThat(limit.check()).isTrue();
     assertThat(limit.removed().payloads()).isEqualTo(gone);
   }
 
@@ -80,7 +80,7 @@ final class StoreSizeLimitTest {
     List<EventKey> waiting = post(20);
 
     StoreSizeLimit limit = limit(1);
-    assertThat(limit.look()).isFalse();
+    assertThat(limit.check()).isFalse();
 
     assertThat(limit.removed().payloads()).isEqualTo(50);
     assertThat(limit.removed().records()).isEqualTo(50);
@@ -93,7 +93,7 @@ final class StoreSizeLimitTest {
   void a_store_that_only_needs_compaction_loses_nothing() {
     List<EventKey> delivered = deliver(60);
 
-    assertThat(limit(fixture.rocks.sizeOnDisk() - 1).look()).isTrue();
+    assertThat(limit(fixture.rocks.sizeOnDisk() - 1).check()).isTrue();
 
     assertThat(reports).isEmpty();
     assertThat(delivered).allMatch(this::hasPayload);
@@ -106,7 +106,7 @@ final class StoreSizeLimitTest {
         most,
         new StoreSizeLimit.Listener() {
           @Override
-          public void trimmed(StoreSizeLimit.Report report) {
+          public void removedEarly(StoreSizeLimit.Report report) {
             reports.add(report);
           }
 
@@ -122,7 +122,7 @@ final class StoreSizeLimitTest {
     for (int i = 0; i < count; i++) {
       events.addAll(post(1));
       fixture.sender.next().succeeds();
-      fixture.ending();
+      fixture.nextEnded();
     }
     return events;
   }
@@ -145,8 +145,8 @@ final class StoreSizeLimitTest {
     return Objects.requireNonNull(stored(event)).hasPayload();
   }
 
-  private @Nullable StoredEvent stored(EventKey event) {
-    return fixture.rocks.<@Nullable StoredEvent>withSnapshot(
+  private @Nullable EventView stored(EventKey event) {
+    return fixture.rocks.<@Nullable EventView>withSnapshot(
         view -> new History(view).event(SampleEvents.CUSTOMER, event));
   }
 }

@@ -5,7 +5,7 @@ import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
-import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.engine.error.StartException;
 import io.posthorn.engine.read.EngineReads;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The delivery engine, as the server sees it: accepts events and commands, delivers messages, and
- * answers reads.
+ * serves reads.
  *
  * <ul>
  *   <li>Thread-safe.
@@ -48,21 +48,21 @@ public interface Engine extends AutoCloseable {
   /** The current subscriptions. */
   SubscriptionIndex subscriptions();
 
-  /** Whether this engine has a request in flight for the message. */
+  /** Returns whether this engine has a request in flight for the message. */
   boolean isInFlight(MessageId message);
 
-  EndedSessions sessions();
+  ExpiringMarks marks();
 
   /** The metrics of this engine; the list does not change. */
-  List<EngineFigure> figures();
+  List<EngineMetric> metrics();
 
   /**
-   * The figures of the shards that run here, counted between two turns. Takes about a millisecond
+   * The metrics of the shards that run here, counted between two turns. Takes about a millisecond
    * for 10,000 endpoints, so it is not for frequent polling. Cancelled if no shard runs any more.
    */
-  CompletableFuture<ShardFigures> shardFigures();
+  CompletableFuture<ShardMetrics> shardMetrics();
 
-  /** Whether all shards run here, so that the {@link EffectListener} sees every effect. */
+  /** Returns whether all shards run here, so that the {@link EffectListener} sees every effect. */
   boolean runsEveryShard();
 
   EngineHealth health();
@@ -70,6 +70,11 @@ public interface Engine extends AutoCloseable {
   /** The source of backups; empty if the data is kept elsewhere. */
   default Optional<BackupSource> backup() {
     return Optional.empty();
+  }
+
+  /** The alternative for users, if there is no {@link #backup}. */
+  default String backupAdvice() {
+    return "Backups are not available with this engine.";
   }
 
   /** The engine's own HTTP routes, available before {@link #begin}. */

@@ -3,7 +3,7 @@ package io.posthorn.engine;
 /**
  * The health of an engine.
  *
- * @param detail a sentence for a person
+ * @param detail a sentence for users
  */
 public record EngineHealth(State state, String detail) {
   /** The state of an engine. */
@@ -14,7 +14,7 @@ public record EngineHealth(State state, String detail) {
     RUNNING,
     /** Delivers but refuses events. */
     VOLUME_FULL,
-    /** Cut off from the brokers: starts no request until a broker answers. */
+    /** Cut off from the brokers: starts no request until a broker responds. */
     CUT_OFF,
     /** Records requests in flight and refuses calls. */
     STOPPING,
@@ -33,12 +33,12 @@ public record EngineHealth(State state, String detail) {
     return new EngineHealth(State.FAILED, "Failed: " + cause);
   }
 
-  /** Whether events are accepted. */
+  /** Returns whether events are accepted. */
   public boolean takesEvents() {
     return state == State.RUNNING;
   }
 
-  /** Whether messages are sent. */
+  /** Returns whether messages are sent. */
   public boolean delivers() {
     return state == State.RUNNING || state == State.VOLUME_FULL;
   }

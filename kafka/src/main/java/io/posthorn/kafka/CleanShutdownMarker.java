@@ -13,7 +13,7 @@ final class CleanShutdownMarker {
   private final Path file;
 
   CleanShutdownMarker(Path directory) {
-    file = directory.resolve("closed-in-good-order");
+    file = directory.resolve("clean-shutdown");
   }
 
   /** Removes the marker while the stores are open; returns whether it was there. */

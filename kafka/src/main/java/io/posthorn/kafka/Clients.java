@@ -22,6 +22,16 @@ final class Clients {
   /** Each batch has its own compressor and header, so few large batches cost the least. */
   private static final String BATCH_BYTES = String.valueOf(128 << 10);
 
+  /**
+   * A node that is silent for this long has left. Longer than the time after which a cut-off node
+   * stops sending (BrokerConnectivity), so that two nodes do not send for one shard; and the least
+   * that brokers allow.
+   */
+  static final String SESSION_MILLIS = "6000";
+
+  /** Three of them may be lost. */
+  static final String HEARTBEAT_MILLIS = "1500";
+
   private final NodeSettings settings;
 
   Clients(NodeSettings settings) {
@@ -67,16 +77,19 @@ final class Clients {
   /** Streams settings of the shards. */
   Properties streams(int copies) {
     Map<String, Object> map = new HashMap<>();
-    // Twice the time after which a cut-off node stops sending (BrokerContact).
-    map.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), "10000");
-    map.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), "2000");
+    map.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_MILLIS);
+    map.put(
+        StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
+        HEARTBEAT_MILLIS);
     map.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
     // Readers see committed records only, and a commit flushes the batches.
     map.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), COMMIT_MILLIS);
     map.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
     map.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, "60000");
     map.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_MILLIS);
-    map.put(StreamsConfig.POLL_MS_CONFIG, "100"); // shorter while shards are busy: PacedClients
+    map.put(
+        StreamsConfig.POLL_MS_CONFIG,
+        "100"); // shorter while shards are busy: PollPacingClientSupplier
     map.putAll(common());
     map.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.names().prefix());
     map.put(StreamsConfig.APPLICATION_SERVER_CONFIG, settings.advertisedAddress());

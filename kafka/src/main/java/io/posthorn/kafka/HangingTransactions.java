@@ -1,5 +1,6 @@
 package io.posthorn.kafka;
 
+import io.posthorn.kafka.CoordinatorLog.Outcome;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -12,6 +13,8 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
@@ -19,8 +22,10 @@ import org.apache.kafka.clients.admin.DescribeProducersResult;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.ProducerState;
+import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -31,14 +36,21 @@ import org.jspecify.annotations.Nullable;
  * <p>A coordinator that ends a transaction while a partition has no leader treats the partition as
  * deleted and never writes the end marker there (KAFKA-20734, at least up to 4.3.1). This happens
  * when all brokers with a partition's replicas are down at once, for example a single broker that
- * restarts quickly. Readers of committed records then stop at that transaction for ever, and no
- * node can take over the shard.
+ * restarts quickly. Readers of committed records then stop at that transaction forever, and no node
+ * can take over the shard.
  *
- * <p>A transaction is aborted only if its coordinator says it is not open in the partition and the
- * partition, asked afterwards, says it is. Coordinators report that only after writing the markers,
- * so both hold only for a hanging transaction. A committed transaction is left to an operator. If
- * the coordinator has since begun another transaction, the outcome of the hanging one is unknown;
- * all observed cases had timed out, so it is aborted.
+ * <p>A transaction hangs if its coordinator says it is not open in the partition and the partition,
+ * asked afterwards, says it is. Coordinators report that only after writing the markers. By then
+ * the coordinator may have begun and ended other transactions of the same producer, so its state
+ * alone proves nothing. With transactions v2 each transaction of a producer has its own epoch:
+ *
+ * <ul>
+ *   <li>The coordinator is one epoch ahead: its state is the outcome of the hanging transaction.
+ *   <li>It is further ahead: the coordinator's log has the outcome ({@link CoordinatorLog}).
+ * </ul>
+ *
+ * <p>Only a transaction that was certainly aborted is aborted here, and only by the elected node.
+ * All others are left to an operator, whom one log line gives the command.
  */
 final class HangingTransactions {
   private static final Logger LOG = System.getLogger(HangingTransactions.class.getName());
@@ -49,46 +61,69 @@ final class HangingTransactions {
   private static final long SUSPICIOUS_AFTER_MILLIS = Duration.ofSeconds(20).toMillis();
 
   private static final long TIMEOUT_SECONDS = 10;
-  private static final Set<TransactionState> COMMITTED =
-      Set.of(TransactionState.PREPARE_COMMIT, TransactionState.COMPLETE_COMMIT);
 
   private final Admin admin;
-  private final String application;
-  private final Set<String> topics;
+  private final Watched watched;
+  private final CoordinatorLog coordinatorLog;
+  private final BooleanSupplier elected;
   private final LongSupplier wallMillis;
+  private final AtomicLong aborted = new AtomicLong();
+
+  /** The outcomes found so far, of transactions that still hang. */
+  private final Map<Place, Outcome> outcomes = new HashMap<>();
+
+  private final Set<Place> reported = new HashSet<>();
   private volatile @Nullable String trouble;
+  private volatile int unresolved;
 
   /**
-   * Watches topics.
+   * The transactions to watch.
    *
-   * @param application what the ids of this installation's transactions begin with
+   * @param bootstrapServers for the command in the log
+   * @param application the beginning of the ids of this installation's transactions
    * @param topics where shards write
    */
+  record Watched(String bootstrapServers, String application, Set<String> topics) {}
+
+  /**
+   * Watches transactions.
+   *
+   * @param elected whether this node aborts and reports; the others only look
+   */
   HangingTransactions(
-      Admin admin, String application, Set<String> topics, LongSupplier wallMillis) {
+      Admin admin,
+      Watched watched,
+      CoordinatorLog coordinatorLog,
+      BooleanSupplier elected,
+      LongSupplier wallMillis) {
     this.admin = admin;
-    this.application = application;
-    this.topics = topics;
+    this.watched = watched;
+    this.coordinatorLog = coordinatorLog;
+    this.elected = elected;
     this.wallMillis = wallMillis;
   }
 
+  /** The identity of a transaction in a partition. */
+  private record Place(TopicPartition partition, long producer, int epoch, long start) {
+    @Override
+    public String toString() {
+      return "%s at offset %d".formatted(partition, start);
+    }
+  }
+
   /** An open transaction in a partition. */
-  private record Open(TopicPartition partition, ProducerState producer, boolean committed) {
-    Open committed(boolean was) {
-      return new Open(partition, producer, was);
+  private record Open(Place place, ProducerState producer) {
+    static Open of(TopicPartition partition, ProducerState producer) {
+      long start = producer.currentTransactionStartOffset().orElse(-1);
+      return new Open(
+          new Place(partition, producer.producerId(), producer.producerEpoch(), start), producer);
     }
+  }
 
-    boolean isStillIn(List<Open> others) {
-      return others.stream()
-          .anyMatch(
-              other ->
-                  other.partition.equals(partition)
-                      && other.producer.producerId() == producer.producerId()
-                      && other.start() == start());
-    }
-
-    long start() {
-      return producer.currentTransactionStartOffset().orElse(-1);
+  /** A transaction that its coordinator has ended or replaced. */
+  private record Hanging(Open open, String transactionalId, TransactionDescription coordinator) {
+    Place place() {
+      return open.place();
     }
   }
 
@@ -97,34 +132,91 @@ final class HangingTransactions {
     return trouble;
   }
 
-  /** Runs one round; the next one repeats questions that brokers did not answer. */
+  /** The hanging transactions that need an operator; 0 unless this node is elected. */
+  int unresolved() {
+    return unresolved;
+  }
+
+  /** The transactions that this node has aborted. */
+  long aborted() {
+    return aborted.get();
+  }
+
+  /** Runs one round; the next one repeats requests that got no response. */
   void run() {
     try {
-      List<Open> suspects = open(partitions());
-      List<Open> hanging = forgotten(suspects);
-      Set<TopicPartition> where = new HashSet<>();
-      hanging.forEach(one -> where.add(one.partition()));
-      List<Open> now = where.isEmpty() ? List.of() : open(where);
-      trouble = null;
-      for (Open one : hanging) {
-        if (one.isStillIn(now) && one.committed()) {
-          leaveToPerson(one);
-        } else if (one.isStillIn(now)) {
-          abort(one);
-        }
+      boolean here = elected.getAsBoolean();
+      List<Hanging> hanging = stillOpen(forgotten(open(partitions())));
+      Set<Place> places = new HashSet<>();
+      hanging.forEach(one -> places.add(one.place()));
+      outcomes.keySet().retainAll(places);
+      reported.retainAll(places);
+      if (here) {
+        resolve(hanging);
+      } else {
+        unresolved = 0;
+        trouble = hanging.isEmpty() ? null : "A transaction hangs in " + places.iterator().next();
       }
-    } catch (ExecutionException | TimeoutException e) {
+    } catch (ExecutionException | TimeoutException | KafkaException e) {
       LOG.log(Level.DEBUG, "Cannot check for hanging transactions now", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
+  private void resolve(List<Hanging> hanging) throws InterruptedException {
+    String left = null;
+    int count = 0;
+    for (Hanging one : hanging) {
+      String problem =
+          switch (outcome(one)) {
+            case ABORTED -> abort(one.open());
+            case COMMITTED ->
+                "A committed transaction hangs in %s, and readers stop there. Aborting it loses its"
+                    + " records";
+            case UNKNOWN ->
+                "A transaction hangs in %s, and readers stop there. It cannot be shown that it was"
+                    + " aborted; if it was committed, aborting it loses its records";
+          };
+      if (problem != null) {
+        left = report(one.place(), problem.formatted(one.place()));
+        count++;
+      }
+    }
+    trouble = left;
+    unresolved = count;
+  }
+
+  private Outcome outcome(Hanging one) {
+    Outcome known = outcomes.get(one.place());
+    if (known == null) {
+      known = find(one);
+      outcomes.put(one.place(), known);
+    }
+    return known;
+  }
+
+  private Outcome find(Hanging one) {
+    TransactionState state = one.coordinator().state();
+    boolean next = one.coordinator().producerEpoch() == one.place().epoch() + 1;
+    if (next && state == TransactionState.COMPLETE_COMMIT) {
+      return Outcome.COMMITTED;
+    }
+    if (next && state == TransactionState.COMPLETE_ABORT) {
+      return Outcome.ABORTED;
+    }
+    return coordinatorLog.outcome(
+        one.transactionalId(),
+        one.place().producer(),
+        one.place().epoch(),
+        one.open().producer().lastTimestamp());
+  }
+
   private Set<TopicPartition> partitions()
       throws ExecutionException, InterruptedException, TimeoutException {
     ListTopicsOptions all = new ListTopicsOptions().listInternal(true);
     Set<String> there = new HashSet<>(get(admin.listTopics(all).names()));
-    there.retainAll(topics);
+    there.retainAll(watched.topics());
     Set<TopicPartition> partitions = new HashSet<>();
     get(admin.describeTopics(there).allTopicNames())
         .forEach(
@@ -145,7 +237,7 @@ final class HangingTransactions {
       for (ProducerState producer : producers(described, partition)) {
         if (producer.currentTransactionStartOffset().isPresent()
             && producer.lastTimestamp() < before) {
-          open.add(new Open(partition, producer, false));
+          open.add(Open.of(partition, producer));
         }
       }
     }
@@ -164,64 +256,84 @@ final class HangingTransactions {
   }
 
   /** The transactions of this installation that their coordinator no longer knows. */
-  private List<Open> forgotten(List<Open> suspects)
+  private List<Hanging> forgotten(List<Open> suspects)
       throws ExecutionException, InterruptedException, TimeoutException {
     if (suspects.isEmpty()) {
       return List.of();
     }
     Map<Long, String> ids = new HashMap<>();
-    List<Long> producers = suspects.stream().map(one -> one.producer().producerId()).toList();
+    List<Long> producers = suspects.stream().map(one -> one.place().producer()).toList();
     ListTransactionsOptions ofThese = new ListTransactionsOptions().filterProducerIds(producers);
     for (TransactionListing listed : get(admin.listTransactions(ofThese).all())) {
-      if (listed.transactionalId().startsWith(application + "-")) {
+      if (listed.transactionalId().startsWith(watched.application() + "-")) {
         ids.put(listed.producerId(), listed.transactionalId());
       }
     }
     var known = get(admin.describeTransactions(ids.values()).all());
-    List<Open> forgotten = new ArrayList<>();
+    List<Hanging> forgotten = new ArrayList<>();
     for (Open one : suspects) {
-      var transaction = known.get(ids.getOrDefault(one.producer().producerId(), ""));
-      if (transaction != null && !transaction.topicPartitions().contains(one.partition())) {
-        forgotten.add(one.committed(COMMITTED.contains(transaction.state())));
+      String id = ids.getOrDefault(one.place().producer(), "");
+      TransactionDescription transaction = known.get(id);
+      if (transaction != null && !transaction.topicPartitions().contains(one.place().partition())) {
+        forgotten.add(new Hanging(one, id, transaction));
       }
     }
     return forgotten;
   }
 
-  /** Reports a committed transaction: aborting it would lose acknowledged data. */
-  private void leaveToPerson(Open one) {
-    String what =
-        "A committed transaction hangs in %s at offset %d; see OPERATIONS"
-            .formatted(one.partition(), one.start());
-    trouble = what;
-    LOG.log(Level.ERROR, what);
+  private List<Hanging> stillOpen(List<Hanging> hanging)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    if (hanging.isEmpty()) {
+      return List.of();
+    }
+    Set<TopicPartition> where = new HashSet<>();
+    hanging.forEach(one -> where.add(one.place().partition()));
+    Set<Place> now = new HashSet<>();
+    open(where).forEach(one -> now.add(one.place()));
+    return hanging.stream().filter(one -> now.contains(one.place())).toList();
   }
 
-  private void abort(Open one) throws InterruptedException {
+  /** Reports a transaction once, with the command that ends it. */
+  private String report(Place place, String problem) {
+    String sentence =
+        ("%s. To abort it: kafka-transactions.sh --bootstrap-server %s abort --topic %s"
+                + " --partition %d --start-offset %d; see docs/KAFKA.md, Hanging transactions")
+            .formatted(
+                problem,
+                watched.bootstrapServers(),
+                place.partition().topic(),
+                place.partition().partition(),
+                place.start());
+    if (reported.add(place)) {
+      LOG.log(Level.ERROR, sentence);
+    }
+    return sentence;
+  }
+
+  /** Aborts a transaction; returns the problem, or null if that worked. */
+  private @Nullable String abort(Open one) throws InterruptedException {
     ProducerState producer = one.producer();
     AbortTransactionSpec spec =
         new AbortTransactionSpec(
-            one.partition(),
+            one.place().partition(),
             producer.producerId(),
             (short) producer.producerEpoch(),
             Math.max(0, producer.coordinatorEpoch().orElse(0)));
     try {
       get(admin.abortTransaction(spec).all());
+      aborted.incrementAndGet();
       LOG.log(
           Level.WARNING,
-          "Aborted a hanging transaction in %s at offset %d; see KAFKA-20734"
-              .formatted(one.partition(), one.start()));
+          "Aborted a hanging transaction in %s; see KAFKA-20734".formatted(one.place()));
+      return null;
     } catch (ExecutionException | TimeoutException e) {
-      String what =
-          "Cannot abort a hanging transaction in %s at offset %d: %s"
-              .formatted(one.partition(), one.start(), e.getMessage());
-      trouble = what;
-      LOG.log(Level.WARNING, what);
+      LOG.log(Level.DEBUG, "Cannot abort a hanging transaction in " + one.place(), e);
+      return "An aborted transaction hangs in %s, and this node cannot end it";
     }
   }
 
-  private static <T> T get(KafkaFuture<T> answer)
+  private static <T> T get(KafkaFuture<T> reply)
       throws ExecutionException, InterruptedException, TimeoutException {
-    return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    return reply.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 }

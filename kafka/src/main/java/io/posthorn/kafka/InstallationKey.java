@@ -24,7 +24,7 @@ public interface InstallationKey {
   /** A proof that only this key verifies and that reveals nothing about it. */
   byte[] proof();
 
-  /** Whether a proof was made with this key. */
+  /** Returns whether a proof was made with this key. */
   boolean opens(byte[] proof);
 
   /** The key that signs requests between nodes. */

@@ -7,14 +7,14 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.Sender;
-import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.engine.EffectListener;
-import io.posthorn.engine.EndedSessions;
 import io.posthorn.engine.Engine;
-import io.posthorn.engine.EngineFigure;
 import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.EngineMetric;
 import io.posthorn.engine.EngineRoute;
+import io.posthorn.engine.ExpiringMarks;
 import io.posthorn.engine.InFlightMessages;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.engine.error.Refusal;
@@ -22,7 +22,7 @@ import io.posthorn.engine.error.RefusedException;
 import io.posthorn.engine.error.StartException;
 import io.posthorn.engine.read.EngineReads;
 import io.posthorn.engine.read.ShardReads;
-import io.posthorn.kafka.peer.OwnShards;
+import io.posthorn.kafka.peer.LocalShardReader;
 import io.posthorn.kafka.peer.PeerApi;
 import io.posthorn.kafka.peer.PeerClient;
 import io.posthorn.kafka.peer.PeerSignature;
@@ -46,13 +46,16 @@ import org.jspecify.annotations.Nullable;
  * because it advertises its address; until then it refuses calls with {@code STARTING}.
  */
 public final class KafkaEngine implements Engine {
-  private static final long LOOK_EVERY_MILLIS = 20;
+  private static final long POLL_MILLIS = 20;
 
-  /** Joining takes no longer than this unless the brokers do not answer. */
+  /** Joining takes no longer than this unless the brokers do not respond. */
   private static final long JOINING_SECONDS = 5;
 
   private static final EngineHealth NOT_JOINED =
       new EngineHealth(EngineHealth.State.STARTING, "Connecting to the brokers.");
+
+  static final String BACKUP_ADVICE =
+      "Backups are not available with engine: kafka; back up the brokers' topics instead.";
 
   private final IntFunction<NodeSettings> settings;
   private final Rules rules;
@@ -62,7 +65,7 @@ public final class KafkaEngine implements Engine {
   private final PeerSignature seal;
   private final PeerClient peers;
   private final EngineReads reads;
-  private final List<EngineFigure> figures = KafkaFigures.of(this::nodeFigures);
+  private final List<EngineMetric> metrics = KafkaMetrics.of(this::nodeMetrics);
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
   /** Held while the node joins, so that close() sees it. */
@@ -130,26 +133,31 @@ public final class KafkaEngine implements Engine {
   }
 
   @Override
-  public EndedSessions sessions() {
-    return new RunningSessions();
+  public ExpiringMarks marks() {
+    return new RunningMarks();
   }
 
   @Override
-  public List<EngineFigure> figures() {
-    return figures;
+  public String backupAdvice() {
+    return BACKUP_ADVICE;
   }
 
-  private NodeFigures nodeFigures() {
+  @Override
+  public List<EngineMetric> metrics() {
+    return metrics;
+  }
+
+  private NodeMetrics nodeMetrics() {
     RunningNode node = running;
-    return node == null ? NodeFigures.NONE : node.figures();
+    return node == null ? NodeMetrics.NONE : node.metrics();
   }
 
   @Override
-  public CompletableFuture<ShardFigures> shardFigures() {
+  public CompletableFuture<ShardMetrics> shardMetrics() {
     RunningNode node = running;
     return node == null
-        ? CompletableFuture.completedFuture(ShardFigures.NONE)
-        : node.shardFigures();
+        ? CompletableFuture.completedFuture(ShardMetrics.NONE)
+        : node.shardMetrics();
   }
 
   @Override
@@ -177,7 +185,7 @@ public final class KafkaEngine implements Engine {
     joining.lock();
     try {
       if (closing) {
-        throw calledOff();
+        throw cancelled();
       }
       RunningNode node = RunningNode.start(settings.apply(port), rules, context, key);
       running = node;
@@ -203,21 +211,21 @@ public final class KafkaEngine implements Engine {
   private void awaitShards(RunningNode node) {
     while (node.health().state() == EngineHealth.State.STARTING && !closing) {
       try {
-        Thread.sleep(LOOK_EVERY_MILLIS);
+        Thread.sleep(POLL_MILLIS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new StartException("The start was interrupted.", e);
       }
     }
     if (closing) {
-      throw calledOff();
+      throw cancelled();
     }
     if (node.health().state() == EngineHealth.State.FAILED) {
       throw new StartException(node.health().detail(), null);
     }
   }
 
-  private static StartException calledOff() {
+  private static StartException cancelled() {
     return new StartException("The node was stopped before it had started.", null);
   }
 
@@ -249,7 +257,7 @@ public final class KafkaEngine implements Engine {
   }
 
   /** The shards that run on this node, once it runs. */
-  private final class RunningShards implements OwnShards {
+  private final class RunningShards implements LocalShardReader {
     @Override
     public Page read(int shard, Range range) {
       return node().read(shard, range);
@@ -296,26 +304,26 @@ public final class KafkaEngine implements Engine {
     }
   }
 
-  /** The ended sessions of all nodes, once this one runs. */
-  private final class RunningSessions implements EndedSessions {
+  /** The marks of all nodes, once this one runs. */
+  private final class RunningMarks implements ExpiringMarks {
     @Override
-    public void end(String name, long at, long until) {
-      node().sessions().end(name, at, until);
+    public void mark(String name, long at, long until) {
+      node().marks().mark(name, at, until);
     }
 
     @Override
-    public long endedAt(String name) {
-      return node().sessions().endedAt(name);
+    public long markedAt(String name) {
+      return node().marks().markedAt(name);
     }
 
     @Override
     public int count(String prefix, long now) {
-      return node().sessions().count(prefix, now);
+      return node().marks().count(prefix, now);
     }
 
     @Override
-    public boolean hears() {
-      return node().sessions().hears();
+    public boolean receivesFromOtherNodes() {
+      return node().marks().receivesFromOtherNodes();
     }
 
     @Override

@@ -16,7 +16,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** The position of this node in the directory topic. */
+/** The node's copy of the directory: reads the directory topic and waits for its offsets. */
 final class NodeDirectory implements DirectoryLog {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -50,8 +50,8 @@ final class NodeDirectory implements DirectoryLog {
   /**
    * Waits until this node has applied all records that the topic holds now.
    *
-   * <p>It waits for the end of all written records, not only of committed ones: the record of an
-   * answered change is there, but its commit marker may follow the one of the answer.
+   * <p>It waits for the end of all written records, not only of committed ones: the record of a
+   * confirmed change is stored, but its commit marker may follow the one of the reply.
    */
   @Override
   public void catchUp() throws InterruptedException {
@@ -67,7 +67,7 @@ final class NodeDirectory implements DirectoryLog {
     await(IsolationLevel.READ_UNCOMMITTED, timeout);
   }
 
-  /** Enough to see all answered changes: a node has read them as committed. */
+  /** Enough to see all confirmed changes: a node has read them as committed. */
   @Override
   public void catchUpWithCommitted() throws InterruptedException {
     await(IsolationLevel.READ_COMMITTED, TIMEOUT);

@@ -5,6 +5,7 @@ import io.posthorn.kafka.topic.TopicSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a node.
@@ -15,11 +16,8 @@ import java.util.Map;
  * @param threads threads that run shards
  * @param standbys standby copies of each shard's store, for quick failover
  * @param storeMemory memory of all stores of the process, in bytes
- * @param commandTimeout how long a caller waits for the reply to a command
- * @param drain how long a stopping node waits for the requests in flight
- * @param intakeEvents events that may wait for acknowledgement; a single call may exceed it
- * @param intakeBytes their total size in bytes
  * @param history how long ended messages are kept
+ * @param eventsPerSecond limit of events in the ingest topic per customer; null for none
  * @param clients passed to every Kafka client unchanged: security, timeouts
  */
 public record NodeSettings(
@@ -31,102 +29,97 @@ public record NodeSettings(
     int threads,
     int standbys,
     long storeMemory,
-    Duration commandTimeout,
-    Duration drain,
-    int intakeEvents,
-    long intakeBytes,
     Duration history,
+    @Nullable Integer eventsPerSecond,
     Map<String, String> clients) {
 
-  /** Settings with defaults for everything else. */
-  public static NodeSettings of(
+  /** The time that a caller waits for the reply to a command. */
+  static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(30);
+
+  /** The time that a stopping node waits for the requests in flight. */
+  static final Duration DRAIN = Duration.ofSeconds(5);
+
+  /** Events that may wait for acknowledgement; a single call may exceed it. */
+  static final int INTAKE_EVENTS = 20_000;
+
+  /** Their total size in bytes. */
+  static final long INTAKE_BYTES = 64L << 20;
+
+  /** Begins settings with defaults for everything else. */
+  public static Builder builder(
       String bootstrapServers, Path stateDirectory, String advertisedAddress) {
-    return new NodeSettings(
-        bootstrapServers,
-        TopicNames.DEFAULT,
-        TopicSettings.DEFAULT,
-        stateDirectory,
-        advertisedAddress,
-        Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 8),
-        1,
-        256L << 20,
-        Duration.ofSeconds(30),
-        Duration.ofSeconds(5),
-        20_000,
-        64L << 20,
-        Duration.ofDays(30),
-        Map.of());
+    return new Builder(bootstrapServers, stateDirectory, advertisedAddress);
   }
 
-  public NodeSettings withTopics(TopicNames prefix, TopicSettings changed) {
-    return new NodeSettings(
-        bootstrapServers,
-        prefix,
-        changed,
-        stateDirectory,
-        advertisedAddress,
-        threads,
-        standbys,
-        storeMemory,
-        commandTimeout,
-        drain,
-        intakeEvents,
-        intakeBytes,
-        history,
-        clients);
-  }
+  /** A builder of settings. */
+  public static final class Builder {
+    private final String bootstrapServers;
+    private final Path stateDirectory;
+    private final String advertisedAddress;
+    private TopicNames names = TopicNames.DEFAULT;
+    private TopicSettings topics = TopicSettings.DEFAULT;
+    private int threads = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 8);
+    private int standbys = 1;
+    private long storeMemory = 256L << 20;
+    private Duration history = Duration.ofDays(30);
+    private @Nullable Integer eventsPerSecond;
+    private Map<String, String> clients = Map.of();
 
-  public NodeSettings withShape(int changedThreads, int changedStandbys, long changedMemory) {
-    return new NodeSettings(
-        bootstrapServers,
-        names,
-        topics,
-        stateDirectory,
-        advertisedAddress,
-        changedThreads,
-        changedStandbys,
-        changedMemory,
-        commandTimeout,
-        drain,
-        intakeEvents,
-        intakeBytes,
-        history,
-        clients);
-  }
+    private Builder(String bootstrapServers, Path stateDirectory, String advertisedAddress) {
+      this.bootstrapServers = bootstrapServers;
+      this.stateDirectory = stateDirectory;
+      this.advertisedAddress = advertisedAddress;
+    }
 
-  public NodeSettings withClients(Map<String, String> changed) {
-    return new NodeSettings(
-        bootstrapServers,
-        names,
-        topics,
-        stateDirectory,
-        advertisedAddress,
-        threads,
-        standbys,
-        storeMemory,
-        commandTimeout,
-        drain,
-        intakeEvents,
-        intakeBytes,
-        history,
-        changed);
-  }
+    public Builder topics(TopicNames prefix, TopicSettings settings) {
+      names = prefix;
+      topics = settings;
+      return this;
+    }
 
-  public NodeSettings withHistory(Duration changed) {
-    return new NodeSettings(
-        bootstrapServers,
-        names,
-        topics,
-        stateDirectory,
-        advertisedAddress,
-        threads,
-        standbys,
-        storeMemory,
-        commandTimeout,
-        drain,
-        intakeEvents,
-        intakeBytes,
-        changed,
-        clients);
+    public Builder threads(int count) {
+      threads = count;
+      return this;
+    }
+
+    public Builder standbys(int copies) {
+      standbys = copies;
+      return this;
+    }
+
+    public Builder storeMemory(long bytes) {
+      storeMemory = bytes;
+      return this;
+    }
+
+    public Builder history(Duration kept) {
+      history = kept;
+      return this;
+    }
+
+    public Builder eventsPerSecond(@Nullable Integer limit) {
+      eventsPerSecond = limit;
+      return this;
+    }
+
+    public Builder clients(Map<String, String> settings) {
+      clients = settings;
+      return this;
+    }
+
+    public NodeSettings build() {
+      return new NodeSettings(
+          bootstrapServers,
+          names,
+          topics,
+          stateDirectory,
+          advertisedAddress,
+          threads,
+          standbys,
+          storeMemory,
+          history,
+          eventsPerSecond,
+          clients);
+    }
   }
 }

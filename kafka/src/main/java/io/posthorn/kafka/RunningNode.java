@@ -5,12 +5,12 @@ import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.error.RefusedException;
-import io.posthorn.kafka.directory.ClusterSessions;
-import io.posthorn.kafka.peer.OwnShards;
+import io.posthorn.kafka.directory.ClusterMarks;
+import io.posthorn.kafka.peer.LocalShardReader;
 import io.posthorn.kafka.read.ClusterReads;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Range;
@@ -29,19 +29,19 @@ import org.jspecify.annotations.Nullable;
  * the shards, and reads all of them.
  *
  * <ul>
- *   <li>Thread-safe. Events are answered when the brokers have acknowledged them; commands, when
+ *   <li>Thread-safe. Events are complete when the brokers have acknowledged them; commands, when
  *       their commit is visible to this node.
  *   <li>Engine threads complete the futures: dependent stages must be quick or run elsewhere.
  *   <li>It fails loudly: {@link #health} and {@link #ended} say why, and its host ends the process.
  * </ul>
  */
-final class RunningNode implements OwnShards, AutoCloseable {
-  private static final long LOOK_EVERY_MILLIS = 5;
+final class RunningNode implements LocalShardReader, AutoCloseable {
+  private static final long POLL_MILLIS = 5;
 
-  private final NodeParts parts;
+  private final NodeComponents parts;
   private volatile boolean closing;
 
-  private RunningNode(NodeParts parts) {
+  private RunningNode(NodeComponents parts) {
     this.parts = parts;
   }
 
@@ -62,7 +62,7 @@ final class RunningNode implements OwnShards, AutoCloseable {
    */
   public static RunningNode start(
       NodeSettings settings, Rules rules, NodeContext context, InstallationKey key) {
-    return new RunningNode(NodeAssembly.start(settings, rules, context, key));
+    return new RunningNode(NodeBuilder.start(settings, rules, context, key));
   }
 
   /**
@@ -84,8 +84,8 @@ final class RunningNode implements OwnShards, AutoCloseable {
     return parts.commands().execute(command);
   }
 
-  public ClusterSessions sessions() {
-    return parts.sessions();
+  public ClusterMarks marks() {
+    return parts.marks();
   }
 
   /** The subscriptions that this node knows. */
@@ -152,11 +152,17 @@ final class RunningNode implements OwnShards, AutoCloseable {
     }
     if (parts.contact().lost()) {
       return new EngineHealth(
-          EngineHealth.State.CUT_OFF, "No broker has answered for more than 5 s.");
+          EngineHealth.State.CUT_OFF, "No broker has responded for more than 5 s.");
     }
     return parts.shards().running()
-        ? EngineHealth.RUNNING
+        ? running(parts.hanging().trouble())
         : starting(parts.shards().recordsToRestore(), parts.hanging().trouble());
+  }
+
+  private static EngineHealth running(@Nullable String trouble) {
+    return trouble == null
+        ? EngineHealth.RUNNING
+        : new EngineHealth(EngineHealth.State.RUNNING, "Running. " + trouble + ".");
   }
 
   private static EngineHealth starting(long recordsLeft, @Nullable String trouble) {
@@ -173,8 +179,8 @@ final class RunningNode implements OwnShards, AutoCloseable {
     return parts.ended().copy();
   }
 
-  public NodeFigures figures() {
-    return new NodeFigures(
+  public NodeMetrics metrics() {
+    return new NodeMetrics(
         parts.localShards().shards(),
         parts.shards().standbys(),
         parts.localShards().turns(),
@@ -183,18 +189,20 @@ final class RunningNode implements OwnShards, AutoCloseable {
         parts.shards().recordsToRestore(),
         parts.events().waiting(),
         parts.commands().waiting(),
-        TimeUnit.NANOSECONDS.toMillis(parts.contact().silence()),
+        TimeUnit.NANOSECONDS.toMillis(parts.contact().sinceLastResponse()),
         parts.shards().replaced(),
         parts.assignment().shards(),
         parts.localShards().rejected(),
-        parts.shards().recordsRestored());
+        parts.shards().recordsRestored(),
+        parts.hanging().unresolved(),
+        parts.hanging().aborted());
   }
 
-  /** The figures of the shards that run here; a shard that leaves meanwhile is left out. */
-  public CompletableFuture<ShardFigures> shardFigures() {
-    CompletableFuture<ShardFigures> sum = CompletableFuture.completedFuture(ShardFigures.NONE);
-    for (CompletableFuture<ShardFigures> one : parts.localShards().figures()) {
-      sum = sum.thenCombine(one.exceptionally(gone -> ShardFigures.NONE), ShardFigures::plus);
+  /** The metrics of the shards that run here; a shard that leaves meanwhile is left out. */
+  public CompletableFuture<ShardMetrics> shardMetrics() {
+    CompletableFuture<ShardMetrics> sum = CompletableFuture.completedFuture(ShardMetrics.NONE);
+    for (CompletableFuture<ShardMetrics> one : parts.localShards().metrics()) {
+      sum = sum.thenCombine(one.exceptionally(gone -> ShardMetrics.NONE), ShardMetrics::plus);
     }
     return sum;
   }
@@ -208,10 +216,10 @@ final class RunningNode implements OwnShards, AutoCloseable {
     closing = true;
     parts.events().close();
     parts.localShards().drain();
-    long deadline = System.nanoTime() + parts.settings().drain().toNanos();
+    long deadline = System.nanoTime() + NodeSettings.DRAIN.toNanos();
     try {
       while (parts.localShards().inFlight() > 0 && System.nanoTime() < deadline) {
-        Thread.sleep(LOOK_EVERY_MILLIS);
+        Thread.sleep(POLL_MILLIS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the next owner repeats requests in flight

@@ -47,6 +47,9 @@ final class ShardThreads implements ShardMap {
   private final ArrayDeque<Long> failures = new ArrayDeque<>();
   private final AtomicLong replaced = new AtomicLong();
 
+  /** A thread has failed and the shards have not all run since. */
+  private volatile boolean recovering;
+
   /**
    * Creates threads without starting them.
    *
@@ -66,9 +69,15 @@ final class ShardThreads implements ShardMap {
     this.localShards = localShards;
     this.mark = mark;
     this.broken = broken;
-    streams = new KafkaStreams(topology, properties, new PacedClients(localShards));
+    streams = new KafkaStreams(topology, properties, new PollPacingClientSupplier(localShards));
     streams.setGlobalStateRestoreListener(restoring);
     streams.setUncaughtExceptionHandler(this::failed);
+    streams.setStateListener(
+        (now, before) -> {
+          if (now == KafkaStreams.State.RUNNING) {
+            recovering = false;
+          }
+        });
   }
 
   KafkaStreams streams() {
@@ -76,6 +85,7 @@ final class ShardThreads implements ShardMap {
   }
 
   private synchronized StreamThreadExceptionResponse failed(Throwable error) {
+    recovering = true;
     long now = System.nanoTime();
     failures.addLast(now);
     while (now - failures.getFirst() > FAILURES_WITHIN) {
@@ -90,7 +100,7 @@ final class ShardThreads implements ShardMap {
     return StreamThreadExceptionResponse.REPLACE_THREAD;
   }
 
-  /** Whether the assigned shards run. */
+  /** Returns whether the assigned shards run. */
   boolean running() {
     return streams.state() == KafkaStreams.State.RUNNING;
   }
@@ -105,6 +115,14 @@ final class ShardThreads implements ShardMap {
 
   long replaced() {
     return replaced.get();
+  }
+
+  /** The client id of one of this node's group members, or null while there is none. */
+  @Nullable String memberName() {
+    return streams.metadataForLocalThreads().stream()
+        .map(ThreadMetadata::consumerClientId)
+        .findFirst()
+        .orElse(null);
   }
 
   int standbys() {
@@ -164,13 +182,19 @@ final class ShardThreads implements ShardMap {
     streams.start();
   }
 
-  /** Leaves the group at once, so that other nodes need not wait for a timeout. */
+  /**
+   * Leaves the group at once, so that other nodes need not wait for a timeout.
+   *
+   * <p>Kafka Streams discards the stores of a thread that fails, and its successor restores them.
+   * So the stores hold committed data again once all shards run, and an earlier failure does not
+   * matter.
+   */
   void close() {
     boolean closed =
         streams.close(
             CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
                 .withTimeout(Duration.ofSeconds(15)));
-    if (closed && failures.isEmpty()) {
+    if (closed && !recovering) {
       mark.set();
     }
   }

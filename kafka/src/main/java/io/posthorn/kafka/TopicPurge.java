@@ -11,7 +11,7 @@ import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
 
 /**
- * Deletes processed records from the intake and command topics, which have no retention limit. Each
+ * Deletes processed records from the topics intake and shards, which have no retention limit. Each
  * node does this for the shards it runs.
  */
 final class TopicPurge {

@@ -37,8 +37,8 @@ final class Cluster implements AutoCloseable {
   /** The events of the messages that were received. */
   final Map<String, Integer> receivedEvents = new ConcurrentHashMap<>();
 
-  /** Answers by URL; all others are 200. */
-  final Map<String, Integer> answers = new ConcurrentHashMap<>();
+  /** Responses by URL; all others are 200. */
+  final Map<String, Integer> responses = new ConcurrentHashMap<>();
 
   private final KafkaBroker broker;
   private final Path directory;
@@ -63,9 +63,12 @@ final class Cluster implements AutoCloseable {
     int port = ports.incrementAndGet();
     String address = (port % 2 == 0 ? "127.0.0.1:" : "[::1]:") + port; // nodes may have either
     NodeSettings settings =
-        NodeSettings.of(broker.bootstrapServers(), directory.resolve(name), address)
-            .withTopics(names, TopicSettings.DEFAULT.withPartitions(SHARDS))
-            .withShape(1, standbys, 64L << 20);
+        NodeSettings.builder(broker.bootstrapServers(), directory.resolve(name), address)
+            .topics(names, TopicSettings.DEFAULT.withPartitions(SHARDS))
+            .threads(1)
+            .standbys(standbys)
+            .storeMemory(64L << 20)
+            .build();
     RunningNode engine =
         RunningNode.start(
             settings,
@@ -76,7 +79,7 @@ final class Cluster implements AutoCloseable {
     return engine;
   }
 
-  /** Every request is answered a moment later, by another thread. */
+  /** Another thread responds to every request shortly afterwards. */
   private Sender sender() {
     return new Sender() {
       @Override
@@ -88,13 +91,13 @@ final class Cluster implements AutoCloseable {
   }
 
   private Outcome receive(Effect.Send request) {
-    @Nullable Integer scripted = answers.get(request.target().url().text());
+    @Nullable Integer scripted = responses.get(request.target().url().text());
     int status = scripted == null ? 200 : scripted;
     if (status == 200) {
       received.merge(request.ticket().message().toString(), 1, Integer::sum);
       receivedEvents.merge(request.event().id(), 1, Integer::sum);
     }
-    return Outcome.answered(status, 2);
+    return Outcome.responded(status, 2);
   }
 
   void awaitRunning() {
@@ -109,7 +112,7 @@ final class Cluster implements AutoCloseable {
 
   /** The shards that run anywhere. */
   List<Integer> shards() {
-    return nodes.values().stream().flatMap(n -> n.figures().shards().stream()).sorted().toList();
+    return nodes.values().stream().flatMap(n -> n.metrics().shards().stream()).sorted().toList();
   }
 
   @Override

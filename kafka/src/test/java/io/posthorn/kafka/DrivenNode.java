@@ -9,12 +9,12 @@ import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardAssignment;
-import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.engine.EndedSessions;
-import io.posthorn.engine.EngineFigure;
+import io.posthorn.engine.EngineMetric;
+import io.posthorn.engine.ExpiringMarks;
 import io.posthorn.engine.InFlightMessages;
-import io.posthorn.engine.StagedEngine;
+import io.posthorn.engine.ManualEngine;
 import io.posthorn.engine.read.EngineReads;
 import io.posthorn.engine.read.ShardReads;
 import io.posthorn.kafka.command.CommandClient;
@@ -26,7 +26,6 @@ import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardMap;
 import io.posthorn.kafka.read.ShardUnreachableException;
 import io.posthorn.kafka.task.DrivenTopology;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -52,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * A test node without brokers, in virtual time, with the real topology, clients and reads. Its
  * shards run here, or each on another node that can become unreachable.
  */
-public final class DrivenNode extends StagedEngine {
+public final class DrivenNode extends ManualEngine {
   /** The shards on unreachable nodes. */
   public final TreeSet<Integer> lost = new TreeSet<>();
 
@@ -69,17 +68,16 @@ public final class DrivenNode extends StagedEngine {
   private final EventProducer events;
   private final CommandClient commands;
   private final EngineReads reads;
-  private final EndedSessions sessions = new EndedSessions.InMemory();
+  private final ExpiringMarks marks = new ExpiringMarks.InMemory();
 
   private DrivenNode(int shards, Rules rules, long now, boolean far) {
     assignment = new ShardAssignment(shards);
     inFlight = new InFlightMessages(this::send);
-    Rules ofShard = NodeAssembly.perShard(rules, shards);
+    Rules ofShard = NodeBuilder.perShard(rules, shards);
     // A shard starts a millisecond after its stored time, so the stored time is a millisecond
     // earlier.
     topology = new DrivenTopology(null, assignment, ofShard, inFlight, 1, now - 1);
     topology.tick();
-    NodeSettings usual = NodeSettings.of("nowhere", Path.of(""), "nobody");
     Pipe producer = new Pipe();
     events =
         new EventProducer(
@@ -87,8 +85,8 @@ public final class DrivenNode extends StagedEngine {
             DrivenTopology.NAMES.intake(),
             shards,
             topology,
-            usual.intakeEvents(),
-            usual.intakeBytes());
+            NodeSettings.INTAKE_EVENTS,
+            NodeSettings.INTAKE_BYTES);
     commands =
         new CommandClient(
             producer,
@@ -96,7 +94,7 @@ public final class DrivenNode extends StagedEngine {
             assignment,
             subscriptions(),
             topology,
-            usual.commandTimeout(),
+            NodeSettings.COMMAND_TIMEOUT,
             topology::wallMillis,
             0);
     ShardLocations places = new ShardLocations(far);
@@ -148,7 +146,7 @@ public final class DrivenNode extends StagedEngine {
   }
 
   @Override
-  public synchronized void answer(Effect.Send send, Outcome outcome) {
+  public synchronized void respond(Effect.Send send, Outcome outcome) {
     sent.remove(send);
     Objects.requireNonNull(waiting.remove(send)).accept(outcome);
     work();
@@ -180,18 +178,23 @@ public final class DrivenNode extends StagedEngine {
   }
 
   @Override
-  public EndedSessions sessions() {
-    return sessions;
+  public ExpiringMarks marks() {
+    return marks;
   }
 
   @Override
-  public List<EngineFigure> figures() {
+  public String backupAdvice() {
+    return KafkaEngine.BACKUP_ADVICE;
+  }
+
+  @Override
+  public List<EngineMetric> metrics() {
     return List.of();
   }
 
   @Override
-  public CompletableFuture<ShardFigures> shardFigures() {
-    return CompletableFuture.completedFuture(ShardFigures.NONE);
+  public CompletableFuture<ShardMetrics> shardMetrics() {
+    return CompletableFuture.completedFuture(ShardMetrics.NONE);
   }
 
   @Override
@@ -211,13 +214,13 @@ public final class DrivenNode extends StagedEngine {
       before = topology.localShards().turns();
       topology.tick(busy);
     } while (topology.localShards().turns() != before && !longWorkWaits);
-    passAnswersOn();
+    passRepliesOn();
   }
 
-  private void passAnswersOn() {
-    for (TestRecord<byte[], byte[]> answer : topology.written(DrivenTopology.NAMES.answers())) {
-      commands.answered(
-          new ConsumerRecord<>(DrivenTopology.NAMES.answers(), 0, 0, answer.key(), answer.value()));
+  private void passRepliesOn() {
+    for (TestRecord<byte[], byte[]> reply : topology.written(DrivenTopology.NAMES.replies())) {
+      commands.replied(
+          new ConsumerRecord<>(DrivenTopology.NAMES.replies(), 0, 0, reply.key(), reply.value()));
     }
   }
 
@@ -241,7 +244,7 @@ public final class DrivenNode extends StagedEngine {
           record.partition(),
           new TestRecord<>(record.key(), record.value(), record.headers()));
       if (longWorkWaits) {
-        passAnswersOn();
+        passRepliesOn();
       } else {
         work();
       }

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.TimeSource;
-import io.posthorn.kafka.directory.BrokerContact;
+import io.posthorn.kafka.directory.BrokerConnectivity;
 import io.posthorn.kafka.directory.TopicReader;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;
@@ -34,6 +34,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,9 +42,11 @@ import org.junit.jupiter.api.io.TempDir;
  * A transaction that hangs: the only broker with a copy of the partition was away when its
  * coordinator, which is elsewhere, ended it.
  */
+@Tag("thorough")
 final class HangingTransactionsTest {
   private static final Duration LONG = Duration.ofSeconds(120);
   private static final TopicPartition PARTITION = new TopicPartition("application.directory", 0);
+  private static final TopicPartition ELSEWHERE = new TopicPartition("application.elsewhere", 0);
   private static final String TRANSACTION = "application-1";
 
   /** As if everything here had happened a minute ago. */
@@ -81,42 +84,106 @@ final class HangingTransactionsTest {
   }
 
   @Test
-  void a_committed_transaction_is_left_to_an_operator_and_its_offset_is_reported()
-      throws Exception {
-    endWhileThePartitionIsAway(TransactionState.COMPLETE_COMMIT, KafkaProducer::commitTransaction);
-    HangingTransactions watch =
-        new HangingTransactions(admin, "application", Set.of(PARTITION.topic()), LATER::wallMillis);
+  void a_committed_transaction_is_left_to_an_operator_with_the_command() throws Exception {
+    endWhileThePartitionIsAway(
+        producer ->
+            end(producer, TransactionState.COMPLETE_COMMIT, KafkaProducer::commitTransaction));
+    HangingTransactions watch = watch(true);
 
     watch.run();
 
     assertThat(watch.trouble())
-        .contains("committed", PARTITION.toString(), "offset 0", "see OPERATIONS");
+        .contains("committed", PARTITION.toString(), "offset 0", "see docs/KAFKA.md")
+        .contains(
+            "kafka-transactions.sh --bootstrap-server "
+                + brokers.getFirst().bootstrapServers()
+                + " abort --topic application.directory --partition 0 --start-offset 0");
+    assertThat(watch.unresolved()).isEqualTo(1);
     assertThat(open()).hasSize(1);
     assertThatThrownBy(() -> read(watch))
         .isInstanceOf(TopicsException.class)
-        .hasMessageContainingAll("application.directory ends at offset 1", "see OPERATIONS");
+        .hasMessageContainingAll("application.directory ends at offset 1", "see docs/KAFKA.md");
 
     abortAsOperationsSays(open().getFirst());
     watch.run();
     assertThat(watch.trouble()).isNull();
+    assertThat(watch.unresolved()).isZero();
     assertThat(open()).isEmpty();
   }
 
+  /** The state of the coordinator belongs to the later transaction. */
   @Test
-  void a_transaction_that_hangs_in_the_directory_is_aborted_by_a_starting_node() throws Exception {
-    endWhileThePartitionIsAway(TransactionState.COMPLETE_ABORT, KafkaProducer::abortTransaction);
+  void a_committed_transaction_is_never_aborted_although_a_later_one_of_its_producer_was()
+      throws Exception {
+    endWhileThePartitionIsAway(
+        producer -> {
+          end(producer, TransactionState.COMPLETE_COMMIT, KafkaProducer::commitTransaction);
+          producer.beginTransaction();
+          send(producer, ELSEWHERE);
+          end(producer, TransactionState.COMPLETE_ABORT, KafkaProducer::abortTransaction);
+        });
+    HangingTransactions watch = watch(true);
+
+    watch.run();
+
+    assertThat(open()).hasSize(1);
+    assertThat(watch.trouble()).contains("A committed transaction hangs", "offset 0");
+    assertThat(watch.aborted()).isZero();
+  }
+
+  @Test
+  void an_aborted_transaction_is_aborted_although_a_later_one_of_its_producer_was_committed()
+      throws Exception {
+    endWhileThePartitionIsAway(
+        producer -> {
+          end(producer, TransactionState.COMPLETE_ABORT, KafkaProducer::abortTransaction);
+          producer.beginTransaction();
+          send(producer, ELSEWHERE);
+          end(producer, TransactionState.COMPLETE_COMMIT, KafkaProducer::commitTransaction);
+        });
+    watch(false).run();
+    assertThat(open()).as("only the elected node aborts").hasSize(1);
+    HangingTransactions watch = watch(true);
+
+    watch.run();
+
+    assertThat(open()).isEmpty();
+    assertThat(watch.aborted()).isEqualTo(1);
+    assertThat(watch.trouble()).isNull();
+  }
+
+  /** As for a killed node: the coordinator raises the epoch twice. */
+  @Test
+  void a_transaction_that_timed_out_is_aborted_by_a_starting_node() throws Exception {
+    endWhileThePartitionIsAway(
+        producer ->
+            await()
+                .atMost(LONG)
+                .ignoreExceptions()
+                .until(() -> stateForItsCoordinator() == TransactionState.COMPLETE_ABORT));
 
     start(node()).close();
 
     assertThat(open()).isEmpty();
   }
 
+  private HangingTransactions watch(boolean elected) {
+    return new HangingTransactions(
+        admin,
+        new HangingTransactions.Watched(
+            brokers.getFirst().bootstrapServers(), "application", Set.of(PARTITION.topic())),
+        new CoordinatorLog(new Clients(node()).reader()),
+        () -> elected,
+        LATER::wallMillis);
+  }
+
   private NodeSettings node() {
-    return NodeSettings.of(
+    return NodeSettings.builder(
             brokers.getFirst().bootstrapServers(), directory.resolve("node"), "127.0.0.1:1")
-        .withTopics(
+        .topics(
             new TopicNames("application"),
-            TopicSettings.DEFAULT.withPartitions(1).withReplicationFactor(1));
+            TopicSettings.DEFAULT.withPartitions(1).withReplicationFactor(1))
+        .build();
   }
 
   private static RunningNode start(NodeSettings settings) {
@@ -133,7 +200,7 @@ final class HangingTransactionsTest {
             new Clients(node()).reader(),
             PARTITION.topic(),
             TopicReader.Start.BEGINNING,
-            new BrokerContact(System::nanoTime),
+            new BrokerConnectivity(System::nanoTime),
             record -> {})) {
       reader.start();
       new NodeDirectory(reader, admin, PARTITION.topic(), watch::trouble)
@@ -141,25 +208,43 @@ final class HangingTransactionsTest {
     }
   }
 
-  private void endWhileThePartitionIsAway(
-      TransactionState state, Consumer<KafkaProducer<byte[], byte[]>> end) throws Exception {
+  private void endWhileThePartitionIsAway(Consumer<KafkaProducer<byte[], byte[]>> rest)
+      throws Exception {
     KafkaBroker coordinators = brokers.getFirst();
     KafkaBroker away = brokers.getLast();
     NewTopic onlyThere =
         new NewTopic(PARTITION.topic(), Map.of(0, List.of(2)))
             .configs(Map.of("cleanup.policy", "compact", "max.message.bytes", "4194304"));
-    admin.createTopics(List.of(onlyThere)).all().get(60, TimeUnit.SECONDS);
+    NewTopic here = new NewTopic(ELSEWHERE.topic(), Map.of(0, List.of(1)));
+    admin.createTopics(List.of(onlyThere, here)).all().get(60, TimeUnit.SECONDS);
     try (KafkaProducer<byte[], byte[]> producer = producer(coordinators)) {
       producer.initTransactions();
       producer.beginTransaction();
-      producer.send(new ProducerRecord<>(PARTITION.topic(), 0, new byte[1], new byte[1])).get();
+      send(producer, PARTITION);
       away.close();
       await().atMost(LONG).ignoreExceptions().until(this::hasNoLeader);
-      end.accept(producer);
+      rest.accept(producer);
     }
-    await().atMost(LONG).ignoreExceptions().until(() -> stateForItsCoordinator() == state);
     away.restart();
     await().atMost(LONG).ignoreExceptions().until(() -> !hasNoLeader() && !open().isEmpty());
+  }
+
+  private static void send(KafkaProducer<byte[], byte[]> producer, TopicPartition where) {
+    try {
+      producer
+          .send(new ProducerRecord<>(where.topic(), where.partition(), new byte[1], new byte[1]))
+          .get(60, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void end(
+      KafkaProducer<byte[], byte[]> producer,
+      TransactionState state,
+      Consumer<KafkaProducer<byte[], byte[]>> end) {
+    end.accept(producer);
+    await().atMost(LONG).ignoreExceptions().until(() -> stateForItsCoordinator() == state);
   }
 
   private static KafkaProducer<byte[], byte[]> producer(KafkaBroker broker) {
@@ -169,6 +254,8 @@ final class HangingTransactionsTest {
             broker.bootstrapServers(),
             "transactional.id",
             TRANSACTION,
+            "transaction.timeout.ms",
+            30_000,
             "key.serializer",
             ByteArraySerializer.class,
             "value.serializer",
@@ -194,7 +281,7 @@ final class HangingTransactionsTest {
         .state();
   }
 
-  /** What the partition takes for open. */
+  /** The transactions that the partition considers open. */
   private List<ProducerState> open() throws Exception {
     return admin
         .describeProducers(List.of(PARTITION))
@@ -206,7 +293,7 @@ final class HangingTransactionsTest {
         .toList();
   }
 
-  /** What {@code kafka-transactions.sh abort} asks for. */
+  /** The arguments of {@code kafka-transactions.sh abort}. */
   private void abortAsOperationsSays(ProducerState producer) throws Exception {
     admin
         .abortTransaction(

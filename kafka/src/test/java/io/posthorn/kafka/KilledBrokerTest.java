@@ -3,32 +3,34 @@ package io.posthorn.kafka;
 import static org.awaitility.Awaitility.await;
 
 import io.posthorn.engine.EngineHealth;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The only broker stops or is killed, and comes back. */
+/** A node whose only broker stops or is killed and returns. */
+@Tag("thorough")
 final class KilledBrokerTest {
-  @RegisterExtension final FailoverTrial ordeal = new FailoverTrial();
+  @RegisterExtension final FailoverFixture trial = new FailoverFixture();
 
   @Test
   void a_broker_outage_loses_nothing() throws Exception {
-    try (RunningNode engine = ordeal.engine()) {
-      FailoverTrial.awaitRunning(engine);
-      FailoverTrial.subscribe(engine);
+    try (RunningNode engine = trial.engine()) {
+      FailoverFixture.awaitRunning(engine);
+      FailoverFixture.subscribe(engine);
       for (int i = 0; i < 100; i++) {
-        FailoverTrial.post(engine, "e" + i);
+        FailoverFixture.post(engine, "e" + i);
       }
-      ordeal.broker().close();
+      trial.broker().close();
       await()
-          .atMost(FailoverTrial.LONG)
+          .atMost(FailoverFixture.LONG)
           .until(() -> engine.health().state() == EngineHealth.State.CUT_OFF);
-      ordeal.broker().restart();
+      trial.broker().restart();
       for (int i = 100; i < 200; i++) {
-        FailoverTrial.post(engine, "e" + i);
+        FailoverFixture.post(engine, "e" + i);
       }
-      FailoverTrial.awaitRunning(engine);
-      ordeal.allReceived(engine, 200);
-      FailoverTrial.circuitIsExact(engine, 200);
+      FailoverFixture.awaitRunning(engine);
+      trial.allReceived(engine, 200);
+      FailoverFixture.circuitIsExact(engine, 200);
     }
   }
 
@@ -39,20 +41,20 @@ final class KilledBrokerTest {
   @Test
   void the_only_broker_killed_under_load_and_started_at_once_leaves_no_transaction_hanging()
       throws Exception {
-    try (RunningNode engine = ordeal.engine()) {
-      FailoverTrial.awaitRunning(engine);
-      FailoverTrial.subscribe(engine);
+    try (RunningNode engine = trial.engine()) {
+      FailoverFixture.awaitRunning(engine);
+      FailoverFixture.subscribe(engine);
       for (int i = 0; i < 100; i++) {
-        FailoverTrial.post(engine, "e" + i);
+        FailoverFixture.post(engine, "e" + i);
       }
-      ordeal.broker().kill();
-      ordeal.broker().restart();
+      trial.broker().kill();
+      trial.broker().restart();
       for (int i = 100; i < 200; i++) {
-        FailoverTrial.post(engine, "e" + i);
+        FailoverFixture.post(engine, "e" + i);
       }
-      FailoverTrial.awaitRunning(engine);
-      ordeal.allReceived(engine, 200);
-      FailoverTrial.circuitIsExact(engine, 200);
+      FailoverFixture.awaitRunning(engine);
+      trial.allReceived(engine, 200);
+      FailoverFixture.circuitIsExact(engine, 200);
     }
   }
 }

@@ -41,6 +41,6 @@ final class LoopbackSender implements Sender {
                     outcome.accept(
                         response == null
                             ? Outcome.failed(ErrorKind.CONNECTION, 1, String.valueOf(error))
-                            : Outcome.answered(response.statusCode(), 1)));
+                            : Outcome.responded(response.statusCode(), 1)));
   }
 }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.posthorn.kafka.directory.BrokerContact;
+import io.posthorn.kafka.directory.BrokerConnectivity;
 import io.posthorn.kafka.directory.TopicReader;
 import io.posthorn.kafka.topic.TopicsException;
 import io.posthorn.testkit.KafkaBroker;
@@ -19,10 +19,12 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A directory on a real broker, with a transaction that is open in it. */
+@Tag("thorough")
 final class NodeDirectoryTest {
   private static final String TOPIC = "directory";
 
@@ -34,13 +36,14 @@ final class NodeDirectoryTest {
         Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
         KafkaProducer<String, String> producer = producer(broker)) {
       admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1))).all().get();
-      NodeSettings settings = NodeSettings.of(broker.bootstrapServers(), place, "127.0.0.1:1");
+      NodeSettings settings =
+          NodeSettings.builder(broker.bootstrapServers(), place, "127.0.0.1:1").build();
       try (TopicReader reader =
           new TopicReader(
               new Clients(settings).reader(),
               TOPIC,
               TopicReader.Start.BEGINNING,
-              new BrokerContact(System::nanoTime),
+              new BrokerConnectivity(System::nanoTime),
               record -> known.add(new String(record.value(), UTF_8)))) {
         reader.start();
         NodeDirectory directory = new NodeDirectory(reader, admin, TOPIC, () -> null);

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 public final class RecordingSender implements Sender {
   /** A request that waits for its outcome. */
   public record Request(Effect.Send send, Consumer<Outcome> outcome) {
-    public void answers(int status) {
-      outcome.accept(Outcome.answered(status, 3));
+    public void responds(int status) {
+      outcome.accept(Outcome.responded(status, 3));
     }
 
     public String id() {

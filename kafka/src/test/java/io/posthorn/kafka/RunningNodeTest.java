@@ -18,7 +18,7 @@ import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.error.RefusedException;
-import io.posthorn.kafka.directory.ClusterSessions;
+import io.posthorn.kafka.directory.ClusterMarks;
 import io.posthorn.testkit.KafkaBroker;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -39,11 +39,13 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes of one process on a real broker. */
+@Tag("thorough")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class RunningNodeTest {
   private static final Duration SOON = Duration.ofSeconds(60);
@@ -71,17 +73,18 @@ final class RunningNodeTest {
       RunningNode one = cluster.add("one");
       RunningNode two = cluster.add("two");
       cluster.awaitRunning();
-      assertThat(one.figures().shards()).hasSize(2);
-      assertThat(two.figures().shards()).hasSize(2);
+      assertThat(one.metrics().shards()).hasSize(2);
+      assertThat(two.metrics().shards()).hasSize(2);
 
       for (int i = 1; i <= 8; i++) {
-        Subscription wish = KafkaSamples.subscription(i, "TASK");
-        assertThat(told(one, r -> new Command.CreateSubscription(r, wish, new byte[] {1})))
+        Subscription subscription = KafkaSamples.subscription(i, "TASK");
+        assertThat(
+                execute(one, r -> new Command.CreateSubscription(r, subscription, new byte[] {1})))
             .isEqualTo(Reply.DONE);
-        // Read your writes: the node that answered knows of it.
-        assertThat(one.subscriptions().get(wish.id())).isEqualTo(wish);
+        // Read your writes: the node that responded knows of it.
+        assertThat(one.subscriptions().get(subscription.id())).isEqualTo(subscription);
       }
-      assertThat(told(two, r -> new Command.PutCustomer(r, "acme"))).isEqualTo(Reply.DONE);
+      assertThat(execute(two, r -> new Command.PutCustomer(r, "acme"))).isEqualTo(Reply.DONE);
       assertThat(shows(two, view -> new CustomerReader(view).exists("acme"))).isTrue();
 
       List<CompletableFuture<Reply>> accepted = new ArrayList<>();
@@ -95,10 +98,10 @@ final class RunningNodeTest {
         assertThat(reply.get(30, TimeUnit.SECONDS)).isInstanceOf(Reply.Accepted.class);
       }
       await().atMost(SOON).until(() -> cluster.received.size() == 800);
-      await().atMost(SOON).until(() -> one.figures().lag() + two.figures().lag() == 0);
+      await().atMost(SOON).until(() -> one.metrics().lag() + two.metrics().lag() == 0);
       assertThat(cluster.received).hasSize(800);
 
-      await().atMost(SOON).until(() -> one.figures().inFlight() + two.figures().inFlight() == 0);
+      await().atMost(SOON).until(() -> one.metrics().inFlight() + two.metrics().inFlight() == 0);
       consistent(one);
       consistent(two);
     }
@@ -112,7 +115,7 @@ final class RunningNodeTest {
     throw new AssertionError(node + " cannot be read");
   }
 
-  /** Every node tells the same of all endpoints, wherever they are. */
+  /** Every node shows the same for all endpoints, wherever they are. */
   private static void consistent(RunningNode node) {
     var rules = Rules.DEFAULT.circuit();
     long delivered =
@@ -138,25 +141,27 @@ final class RunningNodeTest {
     }
   }
 
-  /** Whether an endpoint of the eight subscriptions belongs to a shard. */
+  /** Returns whether an endpoint of the eight subscriptions belongs to a shard. */
   private static boolean wanted(int shard) {
     return IntStream.rangeClosed(1, 8)
         .anyMatch(number -> shardOf(KafkaSamples.subscription(number, "TASK")) == shard);
   }
 
   @Test
-  void commands_for_all_shards_are_answered_once() throws Exception {
+  void commands_for_all_shards_get_one_reply() throws Exception {
     try (Cluster cluster = new Cluster(broker, directory, "all")) {
       RunningNode node = cluster.add("single");
       cluster.awaitRunning();
       for (int i = 1; i <= 6; i++) {
-        Subscription wish = KafkaSamples.subscription(i, "TASK");
-        told(node, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
-        told(node, r -> new Command.PauseEndpoint(r, KafkaSamples.CUSTOMER, wish.endpointId()));
+        Subscription subscription = KafkaSamples.subscription(i, "TASK");
+        execute(node, r -> new Command.CreateSubscription(r, subscription, new byte[] {1}));
+        execute(
+            node,
+            r -> new Command.PauseEndpoint(r, KafkaSamples.CUSTOMER, subscription.endpointId()));
       }
-      assertThat(told(node, r -> new Command.PauseDelivery(r, null))).isEqualTo(Reply.DONE);
+      assertThat(execute(node, r -> new Command.PauseDelivery(r, null))).isEqualTo(Reply.DONE);
       assertThat(shows(node, view -> new CustomerReader(view).allPaused())).isTrue();
-      assertThat(told(node, r -> new Command.ResumeDelivery(r, null))).isEqualTo(Reply.DONE);
+      assertThat(execute(node, r -> new Command.ResumeDelivery(r, null))).isEqualTo(Reply.DONE);
       assertThat(shows(node, view -> new CustomerReader(view).allPaused())).isFalse();
     }
   }
@@ -166,9 +171,10 @@ final class RunningNodeTest {
     try (Cluster cluster = new Cluster(broker, directory, "move")) {
       RunningNode node = cluster.add("single");
       cluster.awaitRunning();
-      Subscription wish = KafkaSamples.subscription(1, "TASK", "https://receiver.example/old");
-      cluster.answers.put(wish.url().text(), 503);
-      told(node, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
+      Subscription subscription =
+          KafkaSamples.subscription(1, "TASK", "https://receiver.example/old");
+      cluster.responses.put(subscription.url().text(), 503);
+      execute(node, r -> new Command.CreateSubscription(r, subscription, new byte[] {1}));
       accept(node, KafkaSamples.event("e1", "TASK"));
       await()
           .atMost(SOON)
@@ -188,36 +194,36 @@ final class RunningNodeTest {
       for (int i = 0; i < 50 && moved == null; i++) {
         Subscription candidate =
             KafkaSamples.subscription(1, "TASK", "https://receiver.example/new/" + i);
-        if (shardOf(candidate) != shardOf(wish)) {
+        if (shardOf(candidate) != shardOf(subscription)) {
           moved = candidate;
         }
       }
       Subscription target = Objects.requireNonNull(moved);
-      assertThat(told(node, r -> new Command.ChangeSubscription(r, target, 1, new byte[] {1})))
+      assertThat(execute(node, r -> new Command.ChangeSubscription(r, target, 1, new byte[] {1})))
           .isEqualTo(Reply.DONE);
-      assertThat(node.subscriptions().get(wish.id())).isEqualTo(target);
+      assertThat(node.subscriptions().get(subscription.id())).isEqualTo(target);
       accept(node, KafkaSamples.event("e2", "TASK"));
       await().atMost(SOON).until(() -> cluster.receivedEvents.containsKey("e2"));
     }
   }
 
   @Test
-  void a_session_ended_at_one_node_is_ended_at_all_also_at_one_that_starts_later() {
+  void a_mark_set_at_one_node_is_set_at_all_also_at_one_that_starts_later() {
     try (Cluster cluster = new Cluster(broker, directory, "sessions")) {
-      ClusterSessions one = cluster.add("one").sessions();
-      ClusterSessions two = cluster.add("two").sessions();
+      ClusterMarks one = cluster.add("one").marks();
+      ClusterMarks two = cluster.add("two").marks();
 
-      one.end("key.first", 1_000, 5_000);
-      assertThat(one.endedAt("key.first")).isEqualTo(1_000);
-      await().atMost(SOON).until(() -> two.endedAt("key.first") == 1_000);
+      one.mark("key.first", 1_000, 5_000);
+      assertThat(one.markedAt("key.first")).isEqualTo(1_000);
+      await().atMost(SOON).until(() -> two.markedAt("key.first") == 1_000);
 
-      // The first need not be known any more at the moment at which the second is ended.
-      two.end("key.second", 5_000, 9_000);
-      await().atMost(SOON).until(() -> one.endedAt("key.second") == 5_000);
+      // The first need not be known any more at the time at which the second is set.
+      two.mark("key.second", 5_000, 9_000);
+      await().atMost(SOON).until(() -> one.markedAt("key.second") == 5_000);
       await().atMost(SOON).until(() -> one.count("key.", 0) == 1);
-      ClusterSessions later = cluster.add("three").sessions();
-      assertThat(later.endedAt("key.first")).isZero();
-      assertThat(later.endedAt("key.second")).isEqualTo(5_000);
+      ClusterMarks later = cluster.add("three").marks();
+      assertThat(later.markedAt("key.first")).isZero();
+      assertThat(later.markedAt("key.second")).isEqualTo(5_000);
       assertThat(later.count("other.", 0)).isZero();
     }
   }
@@ -232,13 +238,13 @@ final class RunningNodeTest {
       RunningNode one = cluster.add("one");
       RunningNode two = cluster.add("two");
       cluster.awaitRunning();
-      Subscription wish = KafkaSamples.subscription(1, "TASK");
-      told(one, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
+      Subscription subscription = KafkaSamples.subscription(1, "TASK");
+      execute(one, r -> new Command.CreateSubscription(r, subscription, new byte[] {1}));
       one.close();
       assertThat(one.health().state()).isEqualTo(EngineHealth.State.STOPPED);
       assertThatThrownBy(() -> one.accept(List.of(KafkaSamples.event("e0", "TASK"))))
           .isInstanceOf(RefusedException.class);
-      await().atMost(SOON).until(() -> two.figures().shards().size() == Cluster.SHARDS);
+      await().atMost(SOON).until(() -> two.metrics().shards().size() == Cluster.SHARDS);
       accept(two, KafkaSamples.event("e1", "TASK"));
       await().atMost(SOON).until(() -> cluster.receivedEvents.containsKey("e1"));
     }
@@ -251,34 +257,34 @@ final class RunningNodeTest {
       RunningNode one = cluster.add("keeps", Rules.DEFAULT, 1);
       RunningNode two = cluster.add("leaves", Rules.DEFAULT, 1);
       cluster.awaitRunning();
-      await().atMost(SOON).until(() -> one.figures().standbys() > 0);
+      await().atMost(SOON).until(() -> one.metrics().standbys() > 0);
       for (int i = 1; i <= 4; i++) {
-        Subscription wish = KafkaSamples.subscription(i, "TASK");
-        told(one, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
+        Subscription subscription = KafkaSamples.subscription(i, "TASK");
+        execute(one, r -> new Command.CreateSubscription(r, subscription, new byte[] {1}));
       }
       for (int i = 0; i < events; i++) {
         accept(one, KafkaSamples.event("e" + i, "TASK"));
       }
       await().atMost(SOON).until(() -> cluster.received.size() == 4 * events);
-      long before = one.figures().recordsRestored();
+      long before = one.metrics().recordsRestored();
 
       two.close();
-      await().atMost(SOON).until(() -> one.figures().shards().size() == Cluster.SHARDS);
+      await().atMost(SOON).until(() -> one.metrics().shards().size() == Cluster.SHARDS);
       accept(one, KafkaSamples.event("after", "TASK"));
       await().atMost(SOON).until(() -> cluster.received.size() == 4 * (events + 1));
-      assertThat(one.figures().recordsRestored() - before).isLessThan(events / 2);
+      assertThat(one.metrics().recordsRestored() - before).isLessThan(events / 2);
 
       one.close();
       RunningNode again = cluster.add("keeps", Rules.DEFAULT, 0);
-      await().atMost(SOON).until(() -> again.figures().shards().size() == Cluster.SHARDS);
+      await().atMost(SOON).until(() -> again.metrics().shards().size() == Cluster.SHARDS);
       accept(again, KafkaSamples.event("again", "TASK"));
       await().atMost(SOON).until(() -> cluster.received.size() == 4 * (events + 2));
-      assertThat(again.figures().recordsRestored()).isLessThan(events / 2);
+      assertThat(again.metrics().recordsRestored()).isLessThan(events / 2);
 
       again.close();
       RunningNode empty = cluster.add("empty", Rules.DEFAULT, 0);
-      await().atMost(SOON).until(() -> empty.figures().shards().size() == Cluster.SHARDS);
-      assertThat(empty.figures().recordsRestored()).isGreaterThan(events);
+      await().atMost(SOON).until(() -> empty.metrics().shards().size() == Cluster.SHARDS);
+      assertThat(empty.metrics().recordsRestored()).isGreaterThan(events);
     }
   }
 
@@ -287,18 +293,18 @@ final class RunningNodeTest {
     try (Cluster cluster = new Cluster(broker, directory, "erase")) {
       RunningNode node = cluster.add("erasing");
       cluster.awaitRunning();
-      told(node, r -> new Command.PutCustomer(r, KafkaSamples.CUSTOMER));
-      told(node, r -> new Command.PutCustomer(r, "other"));
+      execute(node, r -> new Command.PutCustomer(r, KafkaSamples.CUSTOMER));
+      execute(node, r -> new Command.PutCustomer(r, "other"));
       for (int i = 1; i <= 6; i++) {
-        Subscription wish = KafkaSamples.subscription(i, "TASK");
-        told(node, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
+        Subscription subscription = KafkaSamples.subscription(i, "TASK");
+        execute(node, r -> new Command.CreateSubscription(r, subscription, new byte[] {1}));
       }
       for (int i = 0; i < 50; i++) {
         accept(node, KafkaSamples.event("e" + i, "TASK"));
       }
       await().atMost(SOON).until(() -> cluster.received.size() == 300);
 
-      assertThat(told(node, r -> new Command.EraseCustomer(r, KafkaSamples.CUSTOMER)))
+      assertThat(execute(node, r -> new Command.EraseCustomer(r, KafkaSamples.CUSTOMER)))
           .isEqualTo(Reply.DONE);
 
       await().atMost(SOON).until(() -> traces(node) == 0);
@@ -306,12 +312,12 @@ final class RunningNodeTest {
       assertThat(shows(node, view -> new CustomerReader(view).exists(KafkaSamples.CUSTOMER)))
           .isFalse();
       assertThat(shows(node, view -> new CustomerReader(view).exists("other"))).isTrue();
-      // What was worked off leaves the topics too, a little later.
+      // Processed records are removed from the topics a little later.
       await().atMost(SOON).until(() -> purged("erase.intake") >= 50);
     }
   }
 
-  /** How many records were removed from a topic. */
+  /** The number of records that were removed from a topic. */
   private long purged(String topic) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
       Map<TopicPartition, OffsetSpec> first = new HashMap<>();
@@ -357,7 +363,7 @@ final class RunningNodeTest {
         .isInstanceOf(Reply.Accepted.class);
   }
 
-  private static Reply told(RunningNode node, LongFunction<Command> command) throws Exception {
+  private static Reply execute(RunningNode node, LongFunction<Command> command) throws Exception {
     return node.execute(command).get(60, TimeUnit.SECONDS);
   }
 }

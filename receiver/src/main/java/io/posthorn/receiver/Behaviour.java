@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * A receiver's rule for its responses: from a request to a {@link PlannedResponse}.
  *
  * <p>It is called by many threads at once. The behaviours made here count requests in the order in
- * which they arrive; each object has a count of its own.
+ * which they arrive; each object has its own count.
  */
 @FunctionalInterface
 public interface Behaviour {

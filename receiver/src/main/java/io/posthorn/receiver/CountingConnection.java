@@ -32,7 +32,7 @@ final class CountingConnection {
 
   private long length;
 
-  /** Bytes of the body that have not come yet; below zero while the head is read. */
+  /** The body bytes still to come; negative while the head is read. */
   private long bodyLeft = -1;
 
   private boolean numberFound;

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Receivers for load: any number of ports on one thread, each with one {@link PlannedResponse} for
- * all requests, which are counted and thrown away.
+ * all requests. It counts requests and discards them.
  *
  * <p>Implementation notes. Under load every microsecond of a receiver is taken from the server
  * under test, which runs on the same machine. So there is one thread on a selector, a response is
- * bytes made beforehand, and of a request only the end of its head and {@code Content-Length} are
- * looked at: a sender must not use chunked bodies. Counts are plain fields of that thread,
- * published once a round of the selector.
+ * bytes made beforehand, and it parses only {@code Content-Length} and the end of the head, so
+ * chunked bodies are not supported. Counts are plain fields of that thread, published once a round
+ * of the selector.
  */
 public final class CountingReceiver implements AutoCloseable {
   private static final int BACKLOG = 1_024;
@@ -38,7 +38,7 @@ public final class CountingReceiver implements AutoCloseable {
   private long responses;
   private long searched;
   private long bytes;
-  private long unanswered;
+  private long withoutResponse;
   private volatile Counts published = new Counts(0, 0, 0, 0, 0, 0);
 
   /**
@@ -48,11 +48,16 @@ public final class CountingReceiver implements AutoCloseable {
    * @param responses requests that have got their response
    * @param searched those of them at ports that look for a number
    * @param bytes of the bodies of all requests
-   * @param unanswered requests that hang
+   * @param withoutResponse requests that hang
    * @param lastAt when the last response or hanging request was counted, by the receiver's clock
    */
   public record Counts(
-      long connections, long responses, long searched, long bytes, long unanswered, long lastAt) {}
+      long connections,
+      long responses,
+      long searched,
+      long bytes,
+      long withoutResponse,
+      long lastAt) {}
 
   /** A response that is sent later; times in microseconds of the receiver's clock. */
   private record Delayed(CountingConnection connection, long at) {}
@@ -65,7 +70,8 @@ public final class CountingReceiver implements AutoCloseable {
   record Port(ServerSocketChannel channel, PlannedResponse response, @Nullable NumberField field) {}
 
   /**
-   * A number in JSON bodies to tell a listener of, such as the time at which an event was posted.
+   * A numeric field of JSON bodies that is reported to a listener, such as the time at which an
+   * event was posted.
    *
    * @param name of the field; the first one in a body counts, at any depth
    * @param listener called by the receiver's only thread: it must be quick
@@ -123,11 +129,11 @@ public final class CountingReceiver implements AutoCloseable {
   private void publish() {
     Counts last = published;
     if (responses != last.responses()
-        || unanswered != last.unanswered()
+        || withoutResponse != last.withoutResponse()
         || connections != last.connections()) {
-      boolean received = responses != last.responses() || unanswered != last.unanswered();
+      boolean received = responses != last.responses() || withoutResponse != last.withoutResponse();
       long lastAt = received ? micros.getAsLong() : last.lastAt();
-      published = new Counts(connections, responses, searched, bytes, unanswered, lastAt);
+      published = new Counts(connections, responses, searched, bytes, withoutResponse, lastAt);
     }
   }
 
@@ -189,9 +195,9 @@ public final class CountingReceiver implements AutoCloseable {
           delayed.add(new Delayed(connection, at));
         }
       }
-      case HANG -> unanswered++;
+      case HANG -> withoutResponse++;
       case CLOSE -> {
-        unanswered++;
+        withoutResponse++;
         connection.close();
       }
     }

@@ -20,10 +20,10 @@ import java.util.function.BiConsumer;
 /**
  * An HTTP receiver that responds as planned: well, slowly, wrongly, or not at all.
  *
- * <p>Each path can have a {@link Behaviour} of its own; all others share the default, which
- * responds 200. Each request has a virtual thread, so that a slow response delays no other. The
- * latest requests are kept up to a bound. Only POST is a message: other methods get 405, and bodies
- * above 16 MiB get 413; neither is counted or kept.
+ * <p>Each path can have its own {@link Behaviour}; all others share the default, which responds
+ * 200. Each request has a virtual thread, so that a slow response delays no other. The latest
+ * requests are kept up to a bound. Only POST is a message: other methods get 405, and bodies above
+ * 16 MiB get 413; neither is counted or kept.
  *
  * <pre>{@code
  * try (HttpReceiver receiver =
@@ -77,11 +77,11 @@ public final class HttpReceiver implements AutoCloseable {
   /** Counts of requests since the start. */
   public record Counts(long requests, long repeated, long succeeded, long failed) {
     /** Requests that have arrived and have neither a response nor a closed connection. */
-    public long unanswered() {
+    public long withoutResponse() {
       return requests - succeeded - failed;
     }
 
-    /** Requests whose id had not been seen before. */
+    /** Requests with a new id. */
     public long messages() {
       return requests - repeated;
     }
@@ -140,7 +140,13 @@ public final class HttpReceiver implements AutoCloseable {
       try {
         ReceivedRequest request =
             new ReceivedRequest(
-                at, nanoTime, exchange.getRequestURI().toString(), headers, occurrence, body);
+                at,
+                nanoTime,
+                exchange.getRequestMethod(),
+                exchange.getRequestURI().toString(),
+                headers,
+                occurrence,
+                body);
         log.keep(request);
         success = respond(exchange, request);
       } finally {
@@ -151,7 +157,10 @@ public final class HttpReceiver implements AutoCloseable {
     }
   }
 
-  /** Whether a 2xx response was sent; an exchange that has no response closes its connection. */
+  /**
+   * Returns whether a 2xx response was sent; an exchange that has no response closes its
+   * connection.
+   */
   private boolean respond(HttpExchange exchange, ReceivedRequest request)
       throws IOException, InterruptedException {
     Behaviour chosen = byPath.getOrDefault(exchange.getRequestURI().getPath(), behaviour);
@@ -193,7 +202,7 @@ public final class HttpReceiver implements AutoCloseable {
 
   /** The settings of a receiver. */
   public static final class Builder {
-    /** Enough to look at, and at most some megabytes of usual messages. */
+    /** Enough for inspection; a few megabytes of typical messages. */
     private static final int DEFAULT_CAPACITY = 1_000;
 
     private final Map<String, Behaviour> byPath = new ConcurrentHashMap<>();
@@ -217,7 +226,7 @@ public final class HttpReceiver implements AutoCloseable {
       return address(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
     }
 
-    /** The behaviour on every path that has none of its own. */
+    /** The behaviour on every path without its own. */
     public Builder behaviour(Behaviour other) {
       behaviour = other;
       return this;

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 public record PlannedResponse(
     Kind kind, int status, Duration delay, Map<String, String> headers, String body) {
 
-  /** What happens to the request. */
+  /** The treatment of the request. */
   public enum Kind {
     /** A response is sent. */
     RESPOND,
@@ -76,7 +76,7 @@ public record PlannedResponse(
     return header("Retry-After", Long.toString(wait.toSeconds()));
   }
 
-  /** Whether the sender sees a 2xx status. */
+  /** Returns whether the sender gets a 2xx status. */
   public boolean isSuccess() {
     return kind == Kind.RESPOND && status < 300;
   }

@@ -9,13 +9,20 @@ import java.time.Instant;
  *
  * @param at its arrival by the wall clock
  * @param nanoTime its arrival by {@link System#nanoTime}
+ * @param method the HTTP method
  * @param path the request target: path and query
  * @param occurrence how often its {@code webhook-id} has arrived, this time included; 1 without an
  *     id
  * @param bytes the body
  */
 public record ReceivedRequest(
-    Instant at, long nanoTime, String path, HttpHeaders headers, long occurrence, byte[] bytes) {
+    Instant at,
+    long nanoTime,
+    String method,
+    String path,
+    HttpHeaders headers,
+    long occurrence,
+    byte[] bytes) {
 
   /** The message's id ({@code webhook-id}), the same for all attempts; empty without one. */
   public String id() {

@@ -7,7 +7,7 @@ import java.net.Socket;
 
 /**
  * A port of the loopback at which connections are refused, as at a receiver that is down. It is
- * bound and not listening, so that nobody else gets the port meanwhile.
+ * bound and not listening, so that no other process gets the port meanwhile.
  */
 public final class RefusingPort implements AutoCloseable {
   private final Socket socket = new Socket();

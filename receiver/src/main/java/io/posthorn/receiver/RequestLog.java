@@ -22,7 +22,7 @@ final class RequestLog {
     this.capacity = capacity;
   }
 
-  /** Counts an arrival and says how often this id has come; an empty id is never repeated. */
+  /** Counts an arrival; returns how often this id has arrived; an empty id is never repeated. */
   synchronized long arrived(String id) {
     requests++;
     if (id.isEmpty()) {

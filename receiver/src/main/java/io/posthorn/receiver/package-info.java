@@ -9,7 +9,7 @@
  *   <li>{@link io.posthorn.receiver.RefusingPort} is a receiver that is down.
  * </ul>
  *
- * <p>This package uses the JDK only and knows nothing else of Posthorn.
+ * <p>This package uses only the JDK and no other Posthorn module.
  */
 @NullMarked
 package io.posthorn.receiver;

@@ -60,7 +60,13 @@ final class BehaviourTest {
   private static List<Integer> statuses(Behaviour behaviour, int count) {
     ReceivedRequest request =
         new ReceivedRequest(
-            Instant.EPOCH, 0, "/", HttpHeaders.of(Map.of(), (a, b) -> true), 1, new byte[0]);
+            Instant.EPOCH,
+            0,
+            "POST",
+            "/",
+            HttpHeaders.of(Map.of(), (a, b) -> true),
+            1,
+            new byte[0]);
     return IntStream.range(0, count).mapToObj(i -> behaviour.respondTo(request).status()).toList();
   }
 }

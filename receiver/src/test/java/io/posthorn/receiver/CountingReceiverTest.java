@@ -44,7 +44,7 @@ final class CountingReceiverTest {
 
     await().until(() -> receiver.counts().responses() == 5);
     assertThat(receiver.counts().bytes()).isEqualTo(200_000);
-    assertThat(receiver.counts().unanswered()).isZero();
+    assertThat(receiver.counts().withoutResponse()).isZero();
     assertThat(receiver.counts().connections()).isPositive();
   }
 
@@ -71,7 +71,7 @@ final class CountingReceiverTest {
     assertThatThrownBy(() -> http.send(request(port, "{}"), BodyHandlers.ofString()))
         .isInstanceOf(HttpTimeoutException.class);
 
-    await().until(() -> receiver.counts().unanswered() == 1);
+    await().until(() -> receiver.counts().withoutResponse() == 1);
     assertThat(receiver.counts().responses()).isZero();
   }
 
@@ -83,16 +83,17 @@ final class CountingReceiverTest {
   }
 
   @Test
-  void a_number_in_the_body_is_told() throws Exception {
-    List<Long> told = new CopyOnWriteArrayList<>();
+  void a_number_in_the_body_is_reported() throws Exception {
+    List<Long> reported = new CopyOnWriteArrayList<>();
     int port =
-        receiver.open(PlannedResponse.OK, new CountingReceiver.NumberField("sentAt", told::add));
+        receiver.open(
+            PlannedResponse.OK, new CountingReceiver.NumberField("sentAt", reported::add));
 
     post(port, "{\"id\":1,\"newState\":{\"sentAt\":1763294400123456,\"text\":\"a\"}}");
     post(port, "{\"no\":\"such field, and long enough to be searched for it\"}");
 
     await().until(() -> receiver.counts().searched() == 2);
-    assertThat(told).containsExactly(1_763_294_400_123_456L);
+    assertThat(reported).containsExactly(1_763_294_400_123_456L);
   }
 
   private HttpResponse<String> post(int port, String body) throws Exception {

@@ -79,7 +79,7 @@ final class HttpReceiverTest {
   }
 
   @Test
-  void each_path_can_have_a_behaviour_of_its_own() throws Exception {
+  void each_path_can_have_its_own_behaviour() throws Exception {
     try (HttpReceiver receiver =
         HttpReceiver.builder()
             .behaviour("/dead", Behaviour.always(500))
@@ -108,7 +108,7 @@ final class HttpReceiverTest {
     CompletableFuture<HttpResponse<String>> hanging;
     try (HttpReceiver receiver = HttpReceiver.start().behaveAs(PlannedResponse.HANG)) {
       hanging = http.sendAsync(request(receiver.url(), "{}", "").build(), BodyHandlers.ofString());
-      await().until(() -> receiver.counts().unanswered() == 1);
+      await().until(() -> receiver.counts().withoutResponse() == 1);
       assertThat(hanging).isNotDone();
 
       HttpRequest impatient =
@@ -123,13 +123,13 @@ final class HttpReceiverTest {
   void a_connection_can_be_closed_without_a_response() throws Exception {
     try (HttpReceiver receiver = HttpReceiver.start().behaveAs(PlannedResponse.CLOSE)) {
       assertThatThrownBy(() -> post(receiver.url(), "{}", "")).isInstanceOf(IOException.class);
-      await().until(() -> receiver.counts().unanswered() == 0);
+      await().until(() -> receiver.counts().withoutResponse() == 0);
       assertThat(receiver.counts().failed()).isPositive();
     }
   }
 
   @Test
-  void it_counts_messages_that_come_again() throws Exception {
+  void it_counts_repeated_messages() throws Exception {
     try (HttpReceiver receiver =
         HttpReceiver.builder()
             .behaviour(Behaviour.healthyAfter(1, FAILURE, PlannedResponse.OK))
@@ -140,7 +140,7 @@ final class HttpReceiverTest {
       post(receiver.url(), "{}", "");
       post(receiver.url(), "{}", "");
 
-      await().until(() -> receiver.counts().unanswered() == 0);
+      await().until(() -> receiver.counts().withoutResponse() == 0);
       assertThat(receiver.counts()).isEqualTo(new HttpReceiver.Counts(5, 1, 4, 1));
       assertThat(receiver.counts().messages()).isEqualTo(4);
       assertThat(receiver.requestsOf("msg_1"))
@@ -165,16 +165,16 @@ final class HttpReceiverTest {
   }
 
   @Test
-  void a_listener_hears_of_a_request_before_its_response_leaves() throws Exception {
-    List<String> heard = new CopyOnWriteArrayList<>();
+  void a_listener_is_called_before_the_response_is_sent() throws Exception {
+    List<String> calls = new CopyOnWriteArrayList<>();
     try (HttpReceiver receiver =
         HttpReceiver.builder()
             .behaviour(Behaviour.always(500))
-            .listener((request, response) -> heard.add(request.id() + " " + response.status()))
+            .listener((request, response) -> calls.add(request.id() + " " + response.status()))
             .start()) {
       post(receiver.url(), "{}", "msg_1");
 
-      assertThat(heard).containsExactly("msg_1 500");
+      assertThat(calls).containsExactly("msg_1 500");
     }
   }
 

@@ -51,7 +51,7 @@ public final class HttpSender implements Sender, AutoCloseable {
    * The interval at which deadlines of all requests are checked: checking thousands takes some 50
    * µs, while a timer per request would be a contended lock.
    */
-  private static final long LOOK_MILLIS = 10;
+  private static final long CHECK_MILLIS = 10;
 
   private final RequestWriter writer;
   private final AddressGuard guard;
@@ -92,7 +92,7 @@ public final class HttpSender implements Sender, AutoCloseable {
             HttpSender::threads);
     ScheduledFuture<?> _ =
         timer.scheduleWithFixedDelay(
-            this::endLate, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            this::endLate, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
     ScheduledFuture<?> _ =
         timer.scheduleWithFixedDelay(
             this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
@@ -111,16 +111,20 @@ public final class HttpSender implements Sender, AutoCloseable {
   }
 
   /**
-   * The reason why the address guard would refuse requests to a URL, if it would. A host that
-   * cannot be resolved in time is not refused: every attempt resolves it again.
+   * The address guard's verdict about requests to a URL, by the addresses that its host has now. A
+   * host that cannot be resolved in time is not refused: every attempt resolves it again.
    */
-  public CompletableFuture<Optional<AddressGuard.Refused>> refusal(
-      String customerId, TargetUrl url) {
+  public CompletableFuture<AddressGuard.Verdict> check(String customerId, TargetUrl url) {
+    Optional<AddressGuard.Refused> always = guard.alwaysRefused(customerId, url);
+    if (always.isPresent()) {
+      return CompletableFuture.completedFuture(always.get());
+    }
+    AddressGuard.Verdict unresolved = new AddressGuard.Unresolved(url.host());
     return lookup
         .addressesOf(url.host())
-        .thenApply(addresses -> guard.check(customerId, url, addresses))
-        .completeOnTimeout(Optional.empty(), timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .exceptionally(unresolved -> Optional.empty());
+        .thenApply(addresses -> guard.examine(customerId, url, addresses))
+        .completeOnTimeout(unresolved, timeout.toMillis(), TimeUnit.MILLISECONDS)
+        .exceptionally(failure -> unresolved);
   }
 
   /** Idle connections. */
@@ -141,7 +145,7 @@ public final class HttpSender implements Sender, AutoCloseable {
       }
       writers.execute(() -> start(request, outcome));
     } catch (RejectedExecutionException e) {
-      tell(Outcome.failed(ErrorKind.CONNECTION, 0, HttpTransport.STOPPED), outcome);
+      report(Outcome.failed(ErrorKind.CONNECTION, 0, HttpTransport.STOPPED), outcome);
     }
   }
 
@@ -157,13 +161,13 @@ public final class HttpSender implements Sender, AutoCloseable {
               + " ("
               + e.getClass().getSimpleName()
               + "); check the encryption key.";
-      tell(Outcome.failed(ErrorKind.CONNECTION, 0, detail), outcome);
+      report(Outcome.failed(ErrorKind.CONNECTION, 0, detail), outcome);
       return;
     }
-    transport.send(written, start, result -> tell(result, outcome));
+    transport.send(written, start, result -> report(result, outcome));
   }
 
-  private void tell(Outcome result, Consumer<Outcome> outcome) {
+  private void report(Outcome result, Consumer<Outcome> outcome) {
     try {
       outcome.accept(result);
     } catch (RuntimeException e) {

@@ -1,6 +1,7 @@
 package io.posthorn.sender;
 
 import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.event.Traceparent;
 import io.posthorn.core.shard.protocol.SendTarget;
 import io.posthorn.sender.http1.OutboundRequest;
 import io.posthorn.sender.http1.RequestHead;
@@ -11,13 +12,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Optional;
 
 /** Renders requests: the body in the subscription's format, the headers and the signature. */
 final class RequestWriter {
-  /** A W3C Trace Context {@code traceparent}, including later versions that append fields. */
-  private static final Pattern TRACEPARENT = Pattern.compile("[0-9a-f-]{55,256}");
-
   /** Bodies up to this size are copied behind the head, so that one write sends both. */
   private static final int SMALL = 16_384;
 
@@ -44,6 +42,7 @@ final class RequestWriter {
     RequestHead head = RequestHead.post(target.url());
     head.add("Content-Type", "application/json");
     head.add("Content-Length", Integer.toString(body.length));
+    head.add("Accept-Encoding", "identity"); // the body's start is shown as it came
     head.add("User-Agent", settings.userAgent());
     if (request.authToken() != null) {
       String authorization = tokens.open(request.authToken());
@@ -51,10 +50,10 @@ final class RequestWriter {
       secrets.add(withoutScheme(authorization));
     }
     sign(head, target.secrets(), request.webhookId(), body);
-    String traceparent = request.traceparent();
-    if (traceparent != null && TRACEPARENT.matcher(traceparent).matches()) {
-      head.add("traceparent", traceparent);
-    }
+    // Checked again: a record of the store must not be able to end the header line.
+    Optional.ofNullable(request.traceparent())
+        .flatMap(Traceparent::parse)
+        .ifPresent(traceparent -> head.add("traceparent", traceparent));
     byte[] sealedHeaders = target.settings().headers();
     if (sealedHeaders != null) {
       StaticHeaders own = headers.open(sealedHeaders);
@@ -81,12 +80,12 @@ final class RequestWriter {
     long now = clock.millis();
     long seconds = Math.floorDiv(now, 1_000L);
     String signature = keys.open(secrets.current()).sign(webhookId, seconds, body);
-    byte[] previous = secrets.previous();
-    if (previous != null && now < secrets.previousUntil()) {
-      signature += " " + keys.open(previous).sign(webhookId, seconds, body);
+    StringBuilder signatures = new StringBuilder(signature);
+    for (EndpointSecrets.Previous previous : secrets.activePrevious(now)) {
+      signatures.append(' ').append(keys.open(previous.secret()).sign(webhookId, seconds, body));
     }
     head.add("webhook-id", webhookId);
     head.add("webhook-timestamp", Long.toString(seconds));
-    head.add("webhook-signature", signature);
+    head.add("webhook-signature", signatures.toString());
   }
 }

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -81,9 +82,7 @@ public final class StaticHeaders {
         wrong = "is given twice with different case; keep one.";
       }
       if (wrong != null) {
-        errors.add(
-            new FieldError(
-                JsonForm.pointer("/headers", name), "The header \"" + shown(name) + "\" " + wrong));
+        errors.add(new FieldError(JsonForm.pointer("/headers", name), sentence(name, wrong)));
       } else if (field.getValue() instanceof JsonText text) {
         headers.put(name, text.value());
       }
@@ -95,6 +94,16 @@ public final class StaticHeaders {
       throw new InvalidInputException(errors);
     }
     return new StaticHeaders(Collections.unmodifiableMap(headers));
+  }
+
+  /** The reason why a header is rejected, as a sentence without its value; empty if it is not. */
+  public static Optional<String> rejection(String name, String value) {
+    return Optional.ofNullable(refusal(name, new JsonText(value)))
+        .map(wrong -> sentence(name, wrong));
+  }
+
+  private static String sentence(String name, String wrong) {
+    return "The header \"" + shown(name) + "\" " + wrong;
   }
 
   /** Parses headers that {@link #toJson} wrote. */

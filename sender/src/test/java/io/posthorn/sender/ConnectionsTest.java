@@ -12,6 +12,7 @@ import io.posthorn.sender.guard.AllowedTargets;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +45,7 @@ class ConnectionsTest {
     }
   }
 
-  /** An answer can be there before the thread that wrote the request knows that it is written. */
+  /** A response can be there before the thread that wrote the request knows that it is written. */
   @Test
   void as_long_as_eight_send_at_once_there_are_eight_connections_at_most() throws Exception {
     try (ScriptedServer server = ScriptedServer.plain(always(OK));
@@ -91,7 +93,7 @@ class ConnectionsTest {
               } catch (InterruptedException e) {
                 throw new IOException(e);
               }
-              connection.say(OK);
+              connection.write(OK);
               connection.untilClosed();
             })) {
       List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
@@ -111,7 +113,7 @@ class ConnectionsTest {
         ScriptedServer.plain(
             connection -> {
               connection.request();
-              connection.say(OK);
+              connection.write(OK);
             })) {
       for (int i = 1; i <= 20; i++) {
         int expected = i;
@@ -124,30 +126,13 @@ class ConnectionsTest {
   }
 
   @Test
-  void a_request_that_was_sent_is_not_repeated_when_the_connection_breaks() throws IOException {
-    try (ScriptedServer server =
-        ScriptedServer.plain(
-            connection -> {
-              connection.request();
-              connection.say(OK);
-              connection.request();
-            })) {
-      assertThat(testSender.send(server.url()).success()).isTrue();
-
-      Outcome outcome = testSender.send(server.url());
-
-      assertThat(outcome.error()).isEqualTo(ErrorKind.CONNECTION);
-      assertThat(server.received()).hasSize(2);
-    }
-  }
-
-  @Test
   void a_receiver_that_says_close_gets_a_new_connection_each_time() throws IOException {
     try (ScriptedServer server =
         ScriptedServer.plain(
             connection -> {
               connection.request();
-              connection.say("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
+              connection.write(
+                  "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
             })) {
       assertThat(testSender.send(server.url()).success()).isTrue();
       assertThat(testSender.send(server.url()).success()).isTrue();
@@ -157,13 +142,13 @@ class ConnectionsTest {
   }
 
   @Test
-  void a_second_answer_that_nobody_asked_for_is_not_taken_for_the_next_requests_answer()
+  void an_unsolicited_second_response_is_not_taken_for_the_next_requests_response()
       throws IOException {
     try (ScriptedServer server =
         ScriptedServer.plain(
             connection -> {
               connection.request();
-              connection.say(OK + "HTTP/1.1 500 Trap\r\nContent-Length: 0\r\n\r\n");
+              connection.write(OK + "HTTP/1.1 500 Trap\r\nContent-Length: 0\r\n\r\n");
               connection.untilClosed();
             })) {
       assertThat(testSender.send(server.url()).status()).isEqualTo(200);
@@ -188,7 +173,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void nobody_listening_is_refused() throws IOException {
+  void a_port_without_a_listener_is_refused() throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
       port = free.getLocalPort();
@@ -198,6 +183,47 @@ class ConnectionsTest {
 
     assertThat(outcome.error()).isEqualTo(ErrorKind.REFUSED);
     assertThat(outcome.detail()).contains("127.0.0.1:" + port);
+    assertThat(outcome.unconnected()).isTrue();
+  }
+
+  @Test
+  void a_timeout_says_whether_the_connection_could_not_be_opened_or_the_response_is_slow()
+      throws IOException {
+    InetAddress loopback = InetAddress.ofLiteral("127.0.0.1");
+    Duration timeout = Duration.ofMillis(700);
+    try (ServerSocket full = new ServerSocket(0, 1, loopback);
+        Socket _ = new Socket(loopback, full.getLocalPort());
+        Socket _ = new Socket(loopback, full.getLocalPort());
+        ScriptedServer slow = ScriptedServer.plain(c -> c.untilClosed())) {
+      String url = "http://127.0.0.1:" + full.getLocalPort() + "/";
+
+      Outcome unopened = testSender.send(TestMessage.to(url).timeout(timeout));
+      Outcome withoutResponse = testSender.send(TestMessage.to(slow.url()).timeout(timeout));
+
+      assertThat(unopened.error()).isEqualTo(ErrorKind.TIMEOUT);
+      assertThat(unopened.unconnected()).isTrue();
+      assertThat(withoutResponse.error()).isEqualTo(ErrorKind.TIMEOUT);
+      assertThat(withoutResponse.unconnected()).isFalse();
+    }
+  }
+
+  @Test
+  void a_connection_that_was_left_little_time_by_DNS_says_nothing_about_the_host()
+      throws IOException {
+    InetAddress loopback = InetAddress.ofLiteral("127.0.0.1");
+    try (ServerSocket full = new ServerSocket(0, 1, loopback);
+        Socket _ = new Socket(loopback, full.getLocalPort());
+        Socket _ = new Socket(loopback, full.getLocalPort())) {
+      testSender.resolver.resolves("hanging.test", "127.0.0.1");
+      String url = "http://hanging.test:" + full.getLocalPort() + "/";
+      CompletableFuture.delayedExecutor(700, TimeUnit.MILLISECONDS)
+          .execute(testSender.resolver::release);
+
+      Outcome outcome = testSender.send(TestMessage.to(url).timeout(Duration.ofSeconds(1)));
+
+      assertThat(outcome.error()).isEqualTo(ErrorKind.TIMEOUT);
+      assertThat(outcome.unconnected()).isFalse();
+    }
   }
 
   @Test
@@ -208,7 +234,7 @@ class ConnectionsTest {
                     new AllowedTargets(
                         List.of(AllowedTarget.of("127.0.0.0/8"), AllowedTarget.of("::1")))));
         ScriptedServer server = ScriptedServer.plain(always(OK))) {
-      both.resolver.answer("receiver.test", "::1", "127.0.0.1");
+      both.resolver.resolves("receiver.test", "::1", "127.0.0.1");
 
       assertThat(both.send(server.url("receiver.test")).success()).isTrue();
     }
@@ -241,18 +267,18 @@ class ConnectionsTest {
   }
 
   @Test
-  void closing_waits_for_what_is_under_way() throws IOException {
-    CountDownLatch mayAnswer = new CountDownLatch(1);
+  void closing_waits_for_requests_in_flight() throws IOException {
+    CountDownLatch mayResponse = new CountDownLatch(1);
     try (ScriptedServer server =
         ScriptedServer.plain(
             connection -> {
               connection.request();
               try {
-                mayAnswer.await();
+                mayResponse.await();
               } catch (InterruptedException e) {
                 throw new IOException(e);
               }
-              connection.say(OK);
+              connection.write(OK);
               connection.untilClosed();
             })) {
       CompletableFuture<Outcome> outcome = testSender.start(TestMessage.to(server.url()));
@@ -261,7 +287,7 @@ class ConnectionsTest {
       CompletableFuture<Void> closed =
           CompletableFuture.runAsync(() -> testSender.sender.close(Duration.ofSeconds(20)));
       await().until(() -> testSender.send(server.url()).detail().contains("stopped"));
-      mayAnswer.countDown();
+      mayResponse.countDown();
       closed.join();
 
       assertThat(outcome).isCompleted();
@@ -270,7 +296,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void closing_ends_what_takes_too_long() throws IOException {
+  void closing_ends_requests_that_take_too_long() throws IOException {
     try (ScriptedServer server = ScriptedServer.plain(c -> c.untilClosed())) {
       CompletableFuture<Outcome> outcome = testSender.start(TestMessage.to(server.url()));
       await().until(() -> server.connections() == 1);

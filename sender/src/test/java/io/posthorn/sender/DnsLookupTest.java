@@ -11,6 +11,7 @@ import io.posthorn.sender.guard.DnsLookup;
 import io.posthorn.sender.guard.Resolver;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -46,7 +47,7 @@ class DnsLookupTest {
 
   @Test
   void hundreds_of_names_that_hang_keep_no_known_name_waiting() throws IOException {
-    testSender.resolver.answer("known.test", "127.0.0.1");
+    testSender.resolver.resolves("known.test", "127.0.0.1");
     try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
       assertThat(testSender.send(server.url("known.test")).success()).isTrue();
       for (int i = 0; i < 300; i++) {
@@ -63,19 +64,19 @@ class DnsLookupTest {
   }
 
   @Test
-  void a_name_that_hangs_is_asked_for_once_at_a_time() {
+  void a_hanging_name_is_looked_up_once_at_a_time() {
     for (int i = 0; i < 50; i++) {
       CompletableFuture<Outcome> _ = testSender.start(TestMessage.to("https://hanging.test/" + i));
     }
     await().until(() -> testSender.resolver.hanging() >= 1);
-    testSender.resolver.answer("other.test", "10.1.2.3");
+    testSender.resolver.resolves("other.test", "10.1.2.3");
 
     assertThat(testSender.send("https://other.test/").error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
     assertThat(testSender.resolver.hanging()).isEqualTo(1);
   }
 
   @Test
-  void an_answer_is_kept_for_a_while_and_then_asked_for_again() {
+  void a_lookup_result_is_cached_for_a_while_and_then_refreshed() {
     AtomicInteger asked = new AtomicInteger();
     Resolver counting =
         host -> List.of(InetAddress.ofLiteral("192.0.2." + asked.incrementAndGet()));
@@ -86,6 +87,32 @@ class DnsLookupTest {
           .isNotEqualTo(notKept.addressesOf("a.test").join());
       assertThat(asked).hasValue(3);
     }
+  }
+
+  @Test
+  void a_failed_lookup_is_cached_too_but_for_a_shorter_time() {
+    AtomicInteger asked = new AtomicInteger();
+    Resolver failing =
+        host -> {
+          asked.incrementAndGet();
+          throw new UnknownHostException(host);
+        };
+    try (DnsLookup kept = new DnsLookup(failing, Duration.ZERO, Duration.ofMinutes(1));
+        DnsLookup notKept = new DnsLookup(failing, Duration.ofMinutes(1), Duration.ZERO)) {
+      for (DnsLookup lookup : List.of(kept, kept, notKept, notKept)) {
+        assertThat(lookup.addressesOf("a.test"))
+            .failsWithin(Duration.ofSeconds(5))
+            .withThrowableThat()
+            .withCauseInstanceOf(UnknownHostException.class);
+      }
+      assertThat(asked).hasValue(3);
+    }
+  }
+
+  @Test
+  void addresses_are_kept_for_10_s_and_failures_for_1_s() {
+    assertThat(DnsLookup.GOOD_FOR).isEqualTo(Duration.ofSeconds(10));
+    assertThat(DnsLookup.BAD_FOR).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.endpoint.EndpointSecrets.Previous;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageBody;
 import io.posthorn.core.message.Outcome;
@@ -17,15 +18,20 @@ import io.posthorn.sender.guard.Resolver;
 import io.posthorn.sender.signing.SigningKey;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class RequestTest {
   private static final String OTHER_SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
+  private static final String THIRD_SECRET = "whsec_dGhlIHRoaXJkIHNlY3JldCBvZiB0aGVzZSB0ZXN0cw==";
 
   private final ScriptedServer server =
       ScriptedServer.plain(ScriptedServer.always(ScriptedServer.OK));
@@ -60,6 +66,7 @@ class RequestTest {
             "host",
             "content-type",
             "content-length",
+            "accept-encoding",
             "user-agent",
             "webhook-id",
             "webhook-timestamp",
@@ -122,6 +129,13 @@ class RequestTest {
   }
 
   @Test
+  void a_traceparent_of_a_later_version_with_further_fields_is_passed_on() {
+    String trace = "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-later.Version";
+
+    assertThat(sent(message().traceparent(trace)).header("traceparent")).isEqualTo(trace);
+  }
+
+  @Test
   void the_public_vector_of_standard_webhooks_has_its_signature() {
     String signature =
         SigningKey.parse(TestMessage.SECRET)
@@ -131,6 +145,26 @@ class RequestTest {
                 "{\"test\": 2432232314}".getBytes(UTF_8));
 
     assertThat(signature).isEqualTo("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+  }
+
+  @Test
+  void the_documented_message_has_its_documented_signature() throws IOException {
+    String page = Files.readString(Path.of("../docs/CONCEPTS.md"));
+
+    String signature =
+        SigningKey.parse(documented("`(whsec_[^`.]+)`", page))
+            .sign(
+                documented("(?m)^webhook-id: (.*)$", page),
+                Long.parseLong(documented("(?m)^webhook-timestamp: (.*)$", page)),
+                documented("### Format `raw`\\n```json\\n(.*)\\n```", page).getBytes(UTF_8));
+
+    assertThat(signature).isEqualTo(documented("(?m)^webhook-signature: (.*)$", page));
+  }
+
+  private static String documented(String pattern, String page) {
+    Matcher found = Pattern.compile(pattern).matcher(page);
+    assertThat(found.find()).as(pattern).isTrue();
+    return found.group(1);
   }
 
   @Test
@@ -159,6 +193,24 @@ class RequestTest {
   }
 
   @Test
+  void after_two_rotations_within_the_overlap_all_secrets_sign_until_their_promised_end() {
+    Instant soon = Instant.now().plusSeconds(60);
+    Received request = sentNow(rotation(Map.of(OTHER_SECRET, soon, THIRD_SECRET, soon)));
+    String body = new String(request.body(), UTF_8);
+
+    for (String secret : List.of(TestMessage.SECRET, OTHER_SECRET, THIRD_SECRET)) {
+      assertThatCode(() -> new Webhook(secret).verify(body, headers(request)))
+          .doesNotThrowAnyException();
+    }
+
+    Received later = sentNow(rotation(Map.of(OTHER_SECRET, Instant.EPOCH, THIRD_SECRET, soon)));
+    assertThatCode(() -> new Webhook(THIRD_SECRET).verify(body, headers(later)))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> new Webhook(OTHER_SECRET).verify(body, headers(later)))
+        .isInstanceOf(WebhookVerificationException.class);
+  }
+
+  @Test
   void after_a_rotation_the_previous_secret_signs_no_more() {
     Received request = sent(message().secrets(rotation(TestSender.NOW)));
 
@@ -166,7 +218,7 @@ class RequestTest {
   }
 
   @Test
-  void what_cannot_be_opened_is_an_outcome_that_gives_nothing_away() {
+  void a_secret_that_cannot_be_decrypted_is_an_outcome_that_reveals_nothing() {
     try (TestSender testSender = new TestSender()) {
       byte[] secret = "whsec_!not-base64!".getBytes(UTF_8);
 
@@ -198,8 +250,15 @@ class RequestTest {
   }
 
   private static EndpointSecrets rotation(Instant until) {
+    return rotation(Map.of(OTHER_SECRET, until));
+  }
+
+  private static EndpointSecrets rotation(Map<String, Instant> previous) {
     return new EndpointSecrets(
-        TestMessage.SECRET.getBytes(UTF_8), OTHER_SECRET.getBytes(UTF_8), until.toEpochMilli());
+        TestMessage.SECRET.getBytes(UTF_8),
+        previous.entrySet().stream()
+            .map(e -> new Previous(e.getKey().getBytes(UTF_8), e.getValue().toEpochMilli()))
+            .toList());
   }
 
   /** By the clock of the machine, which the verifier compares with. */

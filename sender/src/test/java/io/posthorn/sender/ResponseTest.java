@@ -33,11 +33,11 @@ class ResponseTest {
     testSender.close();
   }
 
-  private Outcome answered(Script script) throws IOException {
-    return answered(script, SHORT);
+  private Outcome responded(Script script) throws IOException {
+    return responded(script, SHORT);
   }
 
-  private Outcome answered(Script script, Duration timeout) throws IOException {
+  private Outcome responded(Script script, Duration timeout) throws IOException {
     try (ScriptedServer server = ScriptedServer.plain(script)) {
       return testSender.send(TestMessage.to(server.url()).timeout(timeout));
     }
@@ -46,7 +46,7 @@ class ResponseTest {
   private static Script once(String response) {
     return connection -> {
       connection.request();
-      connection.say(response);
+      connection.write(response);
       connection.untilClosed();
     };
   }
@@ -54,7 +54,7 @@ class ResponseTest {
   @ParameterizedTest
   @ValueSource(ints = {200, 201, 202, 204, 299})
   void a_2xx_is_a_success(int status) throws IOException {
-    Outcome outcome = answered(once("HTTP/1.1 " + status + " Fine\r\nContent-Length: 0\r\n\r\n"));
+    Outcome outcome = responded(once("HTTP/1.1 " + status + " Fine\r\nContent-Length: 0\r\n\r\n"));
 
     assertThat(outcome.status()).isEqualTo(status);
     assertThat(outcome.success()).isTrue();
@@ -65,7 +65,7 @@ class ResponseTest {
   @ParameterizedTest
   @ValueSource(ints = {300, 304, 400, 404, 410, 500, 503})
   void every_other_status_is_a_failure(int status) throws IOException {
-    Outcome outcome = answered(once("HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n"));
+    Outcome outcome = responded(once("HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n"));
 
     assertThat(outcome.status()).isEqualTo(status);
     assertThat(outcome.success()).isFalse();
@@ -75,7 +75,7 @@ class ResponseTest {
   void redirects_are_not_followed() throws IOException {
     try (ScriptedServer elsewhere = ScriptedServer.plain(always(OK))) {
       Outcome outcome =
-          answered(
+          responded(
               once(
                   "HTTP/1.1 307 Elsewhere\r\nLocation: "
                       + elsewhere.url()
@@ -89,7 +89,7 @@ class ResponseTest {
   @Test
   void retry_after_is_kept_as_it_came() throws IOException {
     Outcome outcome =
-        answered(once("HTTP/1.1 429 Slow\r\nRetry-After: 120\r\nContent-Length: 0\r\n\r\n"));
+        responded(once("HTTP/1.1 429 Slow\r\nRetry-After: 120\r\nContent-Length: 0\r\n\r\n"));
 
     assertThat(outcome.retryAfter()).isEqualTo("120");
     assertThat(outcome.honoursRetryAfter()).isTrue();
@@ -99,7 +99,7 @@ class ResponseTest {
   void the_first_kibibyte_of_the_body_is_kept() throws IOException {
     String body = "a".repeat(1_000) + "b".repeat(1_000);
 
-    Outcome outcome = answered(once("HTTP/1.1 500 No\r\nContent-Length: 2000\r\n\r\n" + body));
+    Outcome outcome = responded(once("HTTP/1.1 500 No\r\nContent-Length: 2000\r\n\r\n" + body));
 
     assertThat(outcome.responseStart()).asString(ISO_8859_1).isEqualTo(body.substring(0, 1_024));
   }
@@ -122,7 +122,8 @@ class ResponseTest {
       Outcome outcome = testSender.send(server.url());
 
       assertThat(outcome.responseStart()).asString(ISO_8859_1).isEqualTo(bomb.substring(0, 1_024));
-      assertThat(server.received().getFirst().headers()).doesNotContainKey("accept-encoding");
+      assertThat(server.received().getFirst().headers())
+          .containsEntry("accept-encoding", "identity");
     }
   }
 
@@ -130,13 +131,13 @@ class ResponseTest {
   void a_head_just_within_the_timeout_is_a_success_and_its_duration_is_to_the_head()
       throws IOException {
     Outcome outcome =
-        answered(
+        responded(
             connection -> {
               connection.request();
               connection.pause(Duration.ofMillis(700));
-              connection.say("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n");
+              connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n");
               connection.pause(Duration.ofMillis(300));
-              connection.say("ok");
+              connection.write("ok");
               connection.untilClosed();
             },
             Duration.ofSeconds(3));
@@ -149,11 +150,11 @@ class ResponseTest {
   @Test
   void a_head_after_the_timeout_is_a_timeout() throws IOException {
     Outcome outcome =
-        answered(
+        responded(
             connection -> {
               connection.request();
               connection.pause(Duration.ofMillis(700));
-              connection.say(OK);
+              connection.write(OK);
               connection.untilClosed();
             },
             Duration.ofMillis(400));
@@ -164,13 +165,13 @@ class ResponseTest {
   }
 
   @Test
-  void a_head_that_comes_byte_by_byte_is_cut_at_the_deadline() throws IOException {
+  void a_head_that_arrives_byte_by_byte_is_cut_at_the_deadline() throws IOException {
     Outcome outcome =
-        answered(
+        responded(
             connection -> {
               connection.request();
               for (int i = 0; i < OK.length(); i++) {
-                connection.say(OK.substring(i, i + 1));
+                connection.write(OK.substring(i, i + 1));
                 connection.pause(Duration.ofMillis(30));
               }
             });
@@ -184,12 +185,12 @@ class ResponseTest {
     long start = System.nanoTime();
 
     Outcome outcome =
-        answered(
+        responded(
             connection -> {
               connection.request();
-              connection.say("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n");
+              connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n");
               for (int i = 0; i < 1_000; i++) {
-                connection.say("x");
+                connection.write("x");
                 connection.pause(Duration.ofMillis(100));
               }
             });
@@ -208,9 +209,9 @@ class ResponseTest {
         ScriptedServer.plain(
             connection -> {
               connection.request();
-              connection.say("HTTP/1.1 200 OK\r\n\r\n");
+              connection.write("HTTP/1.1 200 OK\r\n\r\n");
               for (; ; ) {
-                connection.say(chunk);
+                connection.write(chunk);
               }
             })) {
       Outcome outcome = testSender.send(TestMessage.to(server.url()).timeout(LONG));
@@ -242,14 +243,97 @@ class ResponseTest {
   @Test
   void a_body_that_breaks_off_does_not_change_the_outcome() throws IOException {
     Outcome outcome =
-        answered(
+        responded(
             connection -> {
               connection.request();
-              connection.say("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf");
+              connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf");
             });
 
     assertThat(outcome.success()).isTrue();
     assertThat(outcome.responseStart()).asString(ISO_8859_1).isEqualTo("half");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Content-Length: 2|Content-Length: 2||ok",
+        "Content-Length: 2, 2||ok",
+        "Transfer-Encoding: gzip, chunked||2|ok|0||",
+        "Transfer-Encoding: chunked||2|ok|0||",
+      })
+  void a_2xx_head_is_a_success_however_its_body_is_framed_and_a_known_end_keeps_the_connection(
+      String framed) throws IOException {
+    String response = "HTTP/1.1 200 OK\r\n" + framed.replace("|", "\r\n");
+    try (ScriptedServer server = ScriptedServer.plain(always(response))) {
+      for (int i = 0; i < 2; i++) {
+        Outcome outcome = testSender.send(server.url());
+
+        assertThat(outcome.status()).isEqualTo(200);
+        assertThat(outcome.responseStart()).asString(ISO_8859_1).isEqualTo("ok");
+      }
+      assertThat(server.connections()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "|ok",
+        "Transfer-Encoding: gzip||ok",
+        "Transfer-Encoding: chunked, gzip||ok",
+        "Transfer-Encoding: chunked, chunked||ok",
+        "Content-Length: 99999999999999999999||ok",
+      })
+  void a_2xx_head_is_a_success_however_its_body_is_framed_and_an_unknown_end_closes_the_connection(
+      String framed) throws IOException {
+    String response = "HTTP/1.1 200 OK\r\n" + framed.replace("|", "\r\n");
+    try (ScriptedServer server = ScriptedServer.plain(always(response))) {
+      Outcome outcome = testSender.send(server.url());
+
+      assertThat(outcome.status()).isEqualTo(200);
+      assertThat(outcome.responseStart()).asString(ISO_8859_1).isEqualTo("ok");
+      await().until(() -> server.closedConnections() == 1);
+      assertThat(testSender.sender.idleConnections()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"zz|ok|", "-1|ok|", "2|okay|", "2|ok", "|"})
+  void a_malformed_chunk_after_a_2xx_head_does_not_change_the_outcome(String chunks)
+      throws IOException {
+    String response =
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks.replace("|", "\r\n");
+
+    Outcome outcome = responded(once(response));
+
+    assertThat(outcome.success()).isTrue();
+  }
+
+  @Test
+  void a_reset_after_a_2xx_head_does_not_change_the_outcome() throws IOException {
+    Outcome outcome =
+        responded(
+            connection -> {
+              connection.request();
+              connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf");
+              connection.reset();
+            });
+
+    assertThat(outcome.success()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Content-Length: 2|Content-Length: 3||ok",
+        "Content-Length: two||ok",
+        "no colon||ok",
+      })
+  void a_malformed_head_is_a_failure(String rest) throws IOException {
+    Outcome outcome = responded(once("HTTP/1.1 200 OK\r\n" + rest.replace("|", "\r\n")), LONG);
+
+    assertThat(outcome.error()).isEqualTo(ErrorKind.CONNECTION);
+    assertThat(outcome.detail()).contains("not valid HTTP");
   }
 
   @ParameterizedTest
@@ -263,10 +347,10 @@ class ResponseTest {
       })
   void a_head_that_breaks_off_is_a_failure(String half) throws IOException {
     Outcome outcome =
-        answered(
+        responded(
             connection -> {
               connection.request();
-              connection.say(half);
+              connection.write(half);
             },
             LONG);
 
@@ -275,8 +359,8 @@ class ResponseTest {
   }
 
   @Test
-  void what_is_not_http_is_a_failure() throws IOException {
-    Outcome outcome = answered(once("220 mail.example ESMTP\r\n"), LONG);
+  void a_response_that_is_not_http_is_a_failure() throws IOException {
+    Outcome outcome = responded(once("220 mail.example ESMTP\r\n"), LONG);
 
     assertThat(outcome.error()).isEqualTo(ErrorKind.CONNECTION);
     assertThat(outcome.detail()).contains("not valid HTTP");
@@ -285,12 +369,12 @@ class ResponseTest {
   @Test
   void endless_headers_are_cut() throws IOException {
     Outcome outcome =
-        answered(
+        responded(
             connection -> {
               connection.request();
-              connection.say("HTTP/1.1 200 OK\r\n");
+              connection.write("HTTP/1.1 200 OK\r\n");
               for (; ; ) {
-                connection.say("X-More: and more\r\n");
+                connection.write("X-More: and more\r\n");
               }
             },
             LONG);
@@ -302,12 +386,12 @@ class ResponseTest {
   @Test
   void an_endless_header_line_is_cut() throws IOException {
     Outcome outcome =
-        answered(
+        responded(
             connection -> {
               connection.request();
-              connection.say("HTTP/1.1 200 OK\r\nX-Long: ");
+              connection.write("HTTP/1.1 200 OK\r\nX-Long: ");
               for (; ; ) {
-                connection.say("loooooooooooong");
+                connection.write("loooooooooooong");
               }
             },
             LONG);
@@ -323,9 +407,9 @@ class ResponseTest {
         ScriptedServer.plain(
             connection -> {
               connection.request();
-              connection.say("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+              connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
               for (; ; ) {
-                connection.say(chunk);
+                connection.write(chunk);
               }
             })) {
       Outcome outcome = testSender.send(TestMessage.to(server.url()).timeout(LONG));
@@ -337,13 +421,13 @@ class ResponseTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"100 Continue", "102 Processing", "103 Early Hints"})
-  void interim_responses_for_ever_are_cut(String status) throws IOException {
+  void endless_interim_responses_are_cut(String status) throws IOException {
     Outcome outcome =
-        answered(
+        responded(
             connection -> {
               connection.request();
               for (; ; ) {
-                connection.say("HTTP/1.1 " + status + "\r\n\r\n");
+                connection.write("HTTP/1.1 " + status + "\r\n\r\n");
               }
             },
             LONG);
@@ -353,22 +437,33 @@ class ResponseTest {
   }
 
   @Test
+  void an_unsolicited_101_is_a_failure_that_says_so() throws IOException {
+    Outcome outcome =
+        responded(
+            once("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n\u0081\u0000"),
+            LONG);
+
+    assertThat(outcome.error()).isEqualTo(ErrorKind.CONNECTION);
+    assertThat(outcome.detail()).contains("101 Switching Protocols", "did not request");
+  }
+
+  @Test
   void a_few_interim_responses_are_passed_over() throws IOException {
     Outcome outcome =
-        answered(once("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\nA: b\r\n\r\n" + OK));
+        responded(once("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\nA: b\r\n\r\n" + OK));
 
     assertThat(outcome.status()).isEqualTo(200);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {200, 413})
-  void an_answer_before_the_request_was_read_counts_and_its_connection_is_not_used_again(int status)
-      throws IOException {
+  void a_response_before_the_request_was_read_counts_and_its_connection_is_not_used_again(
+      int status) throws IOException {
     try (ScriptedServer server =
         ScriptedServer.plain(
             connection -> {
               connection.head();
-              connection.say("HTTP/1.1 " + status + " Enough\r\nContent-Length: 0\r\n\r\n");
+              connection.write("HTTP/1.1 " + status + " Enough\r\nContent-Length: 0\r\n\r\n");
               connection.pause(LONG);
             })) {
       String state = "{\"text\":\"" + "x".repeat(20_000_000) + "\"}";

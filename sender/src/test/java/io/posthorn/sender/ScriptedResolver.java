@@ -11,22 +11,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A resolver with scripted answers: one after the other, the last one repeatedly; or it hangs. */
+/** A resolver with scripted results: one after the other, the last one repeatedly; or it hangs. */
 public final class ScriptedResolver implements Resolver {
-  private final Map<String, ArrayDeque<List<InetAddress>>> answers = new ConcurrentHashMap<>();
+  private final Map<String, ArrayDeque<List<InetAddress>>> responses = new ConcurrentHashMap<>();
   private final CountDownLatch released = new CountDownLatch(1);
   private final AtomicInteger hanging = new AtomicInteger();
 
-  public ScriptedResolver answer(String host, String... addresses) {
-    List<InetAddress> answer = new ArrayList<>();
+  public ScriptedResolver resolves(String host, String... addresses) {
+    List<InetAddress> response = new ArrayList<>();
     for (String address : addresses) {
-      answer.add(InetAddress.ofLiteral(address));
+      response.add(InetAddress.ofLiteral(address));
     }
-    answers.computeIfAbsent(host, h -> new ArrayDeque<>()).add(answer);
+    responses.computeIfAbsent(host, h -> new ArrayDeque<>()).add(response);
     return this;
   }
 
-  /** How many lookups hang now. */
+  /** The number of lookups that hang now. */
   int hanging() {
     return hanging.get();
   }
@@ -40,7 +40,7 @@ public final class ScriptedResolver implements Resolver {
     if (host.startsWith("hanging")) {
       hang();
     }
-    ArrayDeque<List<InetAddress>> left = answers.get(host);
+    ArrayDeque<List<InetAddress>> left = responses.get(host);
     if (left == null) {
       throw new UnknownHostException(host);
     }

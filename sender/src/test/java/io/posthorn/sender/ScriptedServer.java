@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class ScriptedServer implements AutoCloseable {
   public static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
-  /** What happens on a connection; the connection is closed after it. */
+  /** The script of a connection, which is closed after it. */
   public interface Script {
     void run(Connection connection) throws IOException;
   }
@@ -92,11 +92,11 @@ public final class ScriptedServer implements AutoCloseable {
     return Path.of("src/test/resources/tls", name);
   }
 
-  /** Answers every request in the same way, for as long as the client likes. */
+  /** Responds to every request in the same way, for as long as the client likes. */
   public static Script always(String response) {
     return connection -> {
       while (connection.request() != null) {
-        connection.say(response);
+        connection.write(response);
       }
     };
   }
@@ -199,9 +199,15 @@ public final class ScriptedServer implements AutoCloseable {
       return "";
     }
 
-    void say(String text) throws IOException {
+    void write(String text) throws IOException {
       socket.getOutputStream().write(text.getBytes(ISO_8859_1));
       socket.getOutputStream().flush();
+    }
+
+    /** Ends the connection with a reset. */
+    void reset() throws IOException {
+      socket.setSoLinger(true, 0);
+      socket.close();
     }
 
     /** Lets time pass, as slow servers do; not longer than the server lives. */

@@ -66,7 +66,7 @@ class StaticHeadersTest {
         "Webhook-Signature",
         "traceparent"
       })
-  void a_header_that_could_smuggle_or_that_is_ours_is_refused_by_name(String name) {
+  void a_smuggling_or_reserved_header_is_refused_by_name(String name) {
     assertThat(errors(name, "x"))
         .singleElement()
         .satisfies(

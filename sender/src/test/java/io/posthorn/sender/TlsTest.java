@@ -3,6 +3,7 @@ package io.posthorn.sender;
 import static io.posthorn.sender.ScriptedServer.OK;
 import static io.posthorn.sender.ScriptedServer.always;
 import static io.posthorn.sender.ScriptedServer.file;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +14,7 @@ import io.posthorn.sender.tls.OutboundTls;
 import io.posthorn.sender.tls.TlsSettings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
 class TlsTest {
@@ -20,7 +22,10 @@ class TlsTest {
 
   private static Outcome sent(TlsSettings tls, ScriptedServer server, String host) {
     try (TestSender testSender = new TestSender(TestSender.LOCAL.withTls(tls))) {
-      testSender.resolver.answer("receiver.test", "127.0.0.1").answer("other.test", "127.0.0.1");
+      testSender
+          .resolver
+          .resolves("receiver.test", "127.0.0.1")
+          .resolves("other.test", "127.0.0.1");
       return testSender.send(server.url(host));
     }
   }
@@ -75,6 +80,80 @@ class TlsTest {
   }
 
   @Test
+  void a_missing_intermediate_certificate_is_a_tls_failure_that_says_so() throws IOException {
+    TlsSettings trustingRoot = new TlsSettings(file("root.pem"), null, null);
+    try (ScriptedServer whole = ScriptedServer.tls("chained", false, always(OK));
+        ScriptedServer leafOnly = ScriptedServer.tls("unchained", false, always(OK))) {
+      assertThat(sent(trustingRoot, whole, "receiver.test").status()).isEqualTo(200);
+
+      Outcome outcome = sent(trustingRoot, leafOnly, "receiver.test");
+
+      assertThat(outcome.error()).isEqualTo(ErrorKind.TLS);
+      assertThat(outcome.detail())
+          .contains("CN=Test intermediate", "does not send", "the full chain");
+    }
+  }
+
+  @Test
+  void a_self_signed_certificate_is_a_tls_failure_that_says_so() throws IOException {
+    try (ScriptedServer server = ScriptedServer.tls("selfsigned", false, always(OK))) {
+      Outcome outcome = sent(TlsSettings.NONE, server, "receiver.test");
+
+      assertThat(outcome.error()).isEqualTo(ErrorKind.TLS);
+      assertThat(outcome.detail()).contains("self-signed", "delivery.trusted-ca");
+    }
+  }
+
+  /** A receiver that responds to the first bytes of the handshake with these. */
+  private static Outcome handshakeRespondedWith(String hex) throws IOException {
+    String bytes = new String(HexFormat.of().parseHex(hex), ISO_8859_1);
+    try (ScriptedServer server =
+        ScriptedServer.plain(
+            connection -> {
+              connection.write(bytes);
+              connection.untilClosed();
+            })) {
+      return sentToPlain(server);
+    }
+  }
+
+  @Test
+  void the_error_of_a_receiver_that_accepts_none_of_our_tls_versions_names_them()
+      throws IOException {
+    Outcome alert = handshakeRespondedWith("15030100020246");
+
+    assertThat(alert.error()).isEqualTo(ErrorKind.TLS);
+    assertThat(alert.detail()).contains("1.2 and 1.3", "protocol_version");
+  }
+
+  @Test
+  void the_error_of_a_receiver_that_chooses_an_old_tls_version_names_ours() throws IOException {
+    // ServerHello of TLS 1.1, with zeros as its random bytes and no session.
+    String hello = "0302" + "00".repeat(32) + "00" + "c013" + "00";
+
+    Outcome old = handshakeRespondedWith("160302002a" + "02000026" + hello);
+
+    assertThat(old.error()).isEqualTo(ErrorKind.TLS);
+    assertThat(old.detail()).contains("TLS 1.2 or 1.3");
+  }
+
+  @Test
+  void the_error_of_a_receiver_that_finds_nothing_in_common_names_our_tls_versions()
+      throws IOException {
+    assertThat(handshakeRespondedWith("15030100020228").detail())
+        .contains("TLS 1.2 and 1.3", "handshake_failure");
+  }
+
+  @Test
+  void the_error_of_a_receiver_that_requires_a_certificate_names_the_settings() throws IOException {
+    assertThat(handshakeRespondedWith("15030300020274").detail())
+        .contains(
+            "requires a client certificate",
+            "delivery.client-certificate",
+            "alert certificate_required");
+  }
+
+  @Test
   void an_expired_certificate_is_a_tls_failure_that_says_so() throws IOException {
     try (ScriptedServer server = ScriptedServer.tls("expired", false, always(OK))) {
       Outcome outcome = sent(TRUSTING, server, "receiver.test");
@@ -99,7 +178,7 @@ class TlsTest {
     try (ScriptedServer server =
         ScriptedServer.plain(
             connection -> {
-              connection.say("HTTP/1.1 400 Plain text only here\r\n\r\n");
+              connection.write("HTTP/1.1 400 Plain text only here\r\n\r\n");
               connection.untilClosed();
             })) {
       Outcome outcome = sentToPlain(server);
@@ -135,7 +214,8 @@ class TlsTest {
   }
 
   @Test
-  void a_receiver_that_asks_for_a_certificate_gets_ours_or_refuses() throws IOException {
+  void a_receiver_that_asks_for_a_certificate_gets_the_configured_one_or_refuses()
+      throws IOException {
     TlsSettings withClient =
         new TlsSettings(file("authority.pem"), file("client.pem"), file("client.key"));
     try (ScriptedServer server = ScriptedServer.tls("server", true, always(OK))) {
@@ -144,7 +224,8 @@ class TlsTest {
       Outcome without = sent(TRUSTING, server, "receiver.test");
 
       assertThat(without.error()).isEqualTo(ErrorKind.TLS);
-      assertThat(without.detail()).contains("alert");
+      assertThat(without.detail())
+          .contains("requires a client certificate", "delivery.client-certificate");
     }
   }
 

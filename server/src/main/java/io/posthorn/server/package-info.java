@@ -1,9 +1,9 @@
 /**
  * The server: inbound HTTP over an {@link io.posthorn.engine.Engine}, without knowing which one.
  *
- * <p>{@code routes} puts all calls together, {@code http} serves them, {@code access} decides who
- * may make them, {@code api} has one package for each resource, {@code workfront} is the same in
- * Workfront's dialect, {@code console} serves the pages for people.
+ * <p>{@code routes} assembles all calls, {@code http} serves them, {@code access} authorizes them,
+ * {@code api} has one package per resource, {@code workfront} is the Workfront-compatible API,
+ * {@code console} serves the console.
  */
 @NullMarked
 package io.posthorn.server;

@@ -12,6 +12,7 @@ import com.networknt.schema.SpecificationVersion;
 import io.posthorn.server.api.OpenApi;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -27,8 +28,8 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * What {@code openapi.yaml} promises. Stricter than the document itself in one thing: an answer has
- * no field that it does not name.
+ * The contract in {@code openapi.yaml}. It is stricter than the document in one point: a response
+ * may not have fields that the document does not name.
  */
 public final class ApiContract {
   public static final ApiContract DOCUMENTED = new ApiContract();
@@ -42,7 +43,7 @@ public final class ApiContract {
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
   private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
 
-  /** One call of the document, such as {@code GET /api/v1/events/{id}}. */
+  /** One operation of the document, such as {@code GET /api/v1/events/{id}}. */
   public record Operation(String method, String path) implements Comparable<Operation> {
     @Override
     public int compareTo(Operation other) {
@@ -64,7 +65,7 @@ public final class ApiContract {
     document.at("/paths").forEach(ApiContract::seal);
   }
 
-  /** What an object may have beside what is named: nothing, where nothing is said. */
+  /** The additional properties of an object: none, unless the schema says otherwise. */
   private static void seal(JsonNode node) {
     if (node instanceof ObjectNode object
         && object.path("properties").isObject()
@@ -74,7 +75,7 @@ public final class ApiContract {
     node.forEach(ApiContract::seal);
   }
 
-  /** Every call with the statuses that it may answer. */
+  /** Every operation with its documented statuses. */
   public NavigableMap<Operation, NavigableSet<String>> operations() {
     NavigableMap<Operation, NavigableSet<String>> operations = new TreeMap<>();
     for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
@@ -90,7 +91,21 @@ public final class ApiContract {
     return operations;
   }
 
-  /** The names that may stand behind the question mark of a call. */
+  /** The codes of errors, in their order. */
+  public List<String> errorCodes() {
+    return document
+        .at("/components/schemas/ErrorCode/enum")
+        .valueStream()
+        .map(JsonNode::textValue)
+        .toList();
+  }
+
+  /** The row of the document about each code. */
+  public String errorCodeTable() {
+    return document.at("/components/schemas/ErrorCode/description").textValue();
+  }
+
+  /** The documented query parameters of an operation. */
   public NavigableSet<String> queries(Operation operation) {
     NavigableSet<String> names = new TreeSet<>();
     for (JsonNode parameter : call(operation).path("parameters")) {
@@ -113,12 +128,18 @@ public final class ApiContract {
         .get(operation.method().toLowerCase(Locale.ROOT));
   }
 
-  /** The call that a request is; none where the server has nothing there. */
+  /** The operation of a request; empty if the document has none for it. */
   public Optional<Operation> operation(String method, String pathAndQuery) {
-    String[] parts = pathAndQuery.split("\\?", 2)[0].split("/", -1);
-    // A path in letters is meant before one with a parameter, and sorts before it: '{' is high.
+    String path = pathAndQuery.split("\\?", 2)[0];
+    // A path in full is no id of another one.
+    boolean inFull = document.get("paths").has(path);
     return operations().keySet().stream()
-        .filter(call -> call.method().equals(method) && fits(call.path().split("/", -1), parts))
+        .filter(call -> call.method().equals(method))
+        .filter(
+            call ->
+                inFull
+                    ? call.path().equals(path)
+                    : fits(call.path().split("/", -1), path.split("/", -1)))
         .findFirst();
   }
 
@@ -127,7 +148,7 @@ public final class ApiContract {
         pattern, parts, (wanted, part) -> wanted.startsWith("{") ? 0 : wanted.compareTo(part));
   }
 
-  /** Fails where an answer is not one that the document tells of. */
+  /** Fails if a response does not conform to the document. */
   public void check(String method, String path, HttpResponse<String> response) {
     operation(method, path).ifPresent(operation -> check(operation, response));
   }
@@ -135,7 +156,7 @@ public final class ApiContract {
   private void check(Operation operation, HttpResponse<String> response) {
     String status = String.valueOf(response.statusCode());
     assertThat(operations().get(operation))
-        .as("statuses of %s, which said %s", operation, response.body())
+        .as("statuses of %s with the body %s", operation, response.body())
         .contains(status);
     String pointer =
         "/paths/%s/%s/responses/%s"
@@ -170,7 +191,82 @@ public final class ApiContract {
     return node.has("$ref") ? document.at(node.get("$ref").textValue().substring(1)) : node;
   }
 
-  /** Every example with what it is an example of. */
+  /** The addresses that the document gives for the server. */
+  public List<String> servers() {
+    return document.get("servers").findValuesAsText("url");
+  }
+
+  /** The operations that responses link to, by call and status. */
+  public NavigableMap<String, String> links() {
+    NavigableMap<String, String> links = new TreeMap<>();
+    operations()
+        .forEach(
+            (operation, statuses) -> {
+              for (String status : statuses) {
+                resolved(call(operation).at("/responses/" + status))
+                    .path("links")
+                    .forEach(
+                        link ->
+                            links.put(operation + " " + status, link.get("operationId").asText()));
+              }
+            });
+    return links;
+  }
+
+  /** The ids of all operations. */
+  public List<String> operationIds() {
+    return operations().keySet().stream()
+        .map(operation -> call(operation).get("operationId").asText())
+        .toList();
+  }
+
+  /**
+   * Bodies and responses of success, of any media type, that lack an example of one of their forms.
+   */
+  public List<String> withoutExample() {
+    List<String> missing = new ArrayList<>();
+    operations()
+        .forEach(
+            (operation, statuses) -> {
+              JsonNode call = call(operation);
+              addWithoutExample(operation + " body", call.path("requestBody"), missing);
+              for (String status : statuses) {
+                if (status.startsWith("2")) {
+                  addWithoutExample(
+                      operation + " " + status, resolved(call.at("/responses/" + status)), missing);
+                }
+              }
+            });
+    return missing;
+  }
+
+  private void addWithoutExample(String where, JsonNode bodyOrResponse, List<String> missing) {
+    bodyOrResponse
+        .path("content")
+        .properties()
+        .forEach(
+            media -> {
+              JsonNode schema = media.getValue().path("schema");
+              Iterable<JsonNode> forms =
+                  schema.has("oneOf") ? schema.get("oneOf") : List.of(schema);
+              for (JsonNode form : forms) {
+                if (!hasExample(media.getValue(), form)) {
+                  missing.add(where + " " + media.getKey() + " " + form);
+                }
+              }
+            });
+  }
+
+  private boolean hasExample(JsonNode media, JsonNode form) {
+    for (JsonNode example : media.path("examples")) {
+      if (compiled(form).validate(resolved(example).get("value")).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Every example with its schema. */
   public void checkExamples() {
     document.get("paths").forEach(this::examples);
     document.at("/components/responses").forEach(this::examples);
@@ -181,18 +277,24 @@ public final class ApiContract {
       node.get("examples")
           .forEach(
               example ->
-                  validate("an example", node.get("schema"), example.get("value").toString()));
+                  validate(
+                      "an example", node.get("schema"), resolved(example).get("value").toString()));
     }
     node.forEach(this::examples);
   }
 
   private void validate(String where, JsonNode schema, String body) {
-    Schema compiled = schemas.computeIfAbsent(schema.toString(), text -> compile(schema));
     try {
-      assertThat(compiled.validate(JSON.readTree(body))).as("%s: %s", where, body).isEmpty();
+      assertThat(compiled(schema).validate(JSON.readTree(body)))
+          .as("%s: %s", where, body)
+          .isEmpty();
     } catch (JsonProcessingException e) {
       throw new AssertionError(where + " is not JSON: " + body, e);
     }
+  }
+
+  private Schema compiled(JsonNode schema) {
+    return schemas.computeIfAbsent(schema.toString(), text -> compile(schema));
   }
 
   private Schema compile(JsonNode schema) {

@@ -2,7 +2,7 @@ package io.posthorn.server;
 
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.embedded.InMemoryEngine;
-import io.posthorn.engine.StagedEngine;
+import io.posthorn.engine.ManualEngine;
 import io.posthorn.kafka.DrivenNode;
 
 /**
@@ -10,15 +10,21 @@ import io.posthorn.kafka.DrivenNode;
  * posthorn.engine}.
  */
 public enum EngineUnderTest {
-  /** One machine: in virtual time the shard in memory, as a whole server the store on RocksDB. */
+  /** The embedded engine: an in-memory shard in virtual time, or RocksDB in a whole server. */
   EMBEDDED,
-  /** Many: in virtual time the topology without brokers, as a whole server a node on a broker. */
+  /**
+   * The Kafka engine: the topology without brokers in virtual time, or a node on a broker in a
+   * whole server.
+   */
   KAFKA;
 
-  /** Marks a test of what only one machine has: it is left out on Kafka, and says why. */
+  /**
+   * Marks a test of a feature that only the embedded engine has; it is skipped on Kafka with the
+   * reason.
+   */
   public static final String ONE_MACHINE = "one-machine";
 
-  /** The one that this run is about. */
+  /** The engine of this run. */
   public static EngineUnderTest chosen() {
     String name = System.getProperty("posthorn.engine", "embedded");
     return switch (name) {
@@ -28,8 +34,8 @@ public enum EngineUnderTest {
     };
   }
 
-  /** That engine in virtual time, empty. */
-  public static StagedEngine staged(Rules rules, long now) {
+  /** That engine, empty, in virtual time. */
+  public static ManualEngine manual(Rules rules, long now) {
     return switch (chosen()) {
       case EMBEDDED -> new InMemoryEngine(rules, now);
       // Several shards, so that events, commands and operational events go from one to another.

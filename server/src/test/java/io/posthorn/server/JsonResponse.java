@@ -26,7 +26,7 @@ public record JsonResponse(HttpResponse<String> response) {
     return response.headers().firstValue(name);
   }
 
-  /** Whether there is a field, even if it is null. */
+  /** Returns whether there is a field, even if it is null. */
   public boolean has(String pointer) {
     int last = pointer.lastIndexOf('/');
     return value(pointer.substring(0, last)) instanceof JsonObject parent

@@ -10,15 +10,16 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.engine.StagedEngine;
+import io.posthorn.engine.EventRateLimit;
+import io.posthorn.engine.ManualEngine;
+import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.access.Authenticator;
-import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.event.EventHistoryApi;
-import io.posthorn.server.api.event.EventRateLimit;
 import io.posthorn.server.api.event.EventsApi;
 import io.posthorn.server.api.subscription.DraftDryRunApi;
 import io.posthorn.server.api.subscription.SubscriptionService;
+import io.posthorn.server.api.subscription.SubscriptionService.TargetCheck;
 import io.posthorn.server.api.subscription.SubscriptionsApi;
 import io.posthorn.server.api.subscription.TestApi;
 import io.posthorn.server.http.CallCounts;
@@ -28,11 +29,6 @@ import io.posthorn.server.http.limits.ConnectionLimits;
 import io.posthorn.server.metrics.IntakeMeter;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.workfront.WorkfrontApi;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -40,39 +36,37 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The API on a real port of loopback, on an engine in virtual time, with callers' keys. */
+/** The API on a real loopback port, on an engine in virtual time, with API keys. */
 public final class LiveApi implements AutoCloseable {
   public static final long START = Instant.parse("2026-11-15T10:00:00Z").toEpochMilli();
 
-  public final StagedEngine engine =
-      EngineUnderTest.staged(Rules.DEFAULT.withCircuit(quickToFreeze()), START);
+  public final ManualEngine engine =
+      EngineUnderTest.manual(Rules.DEFAULT.withCircuit(freezesEarly()), START);
 
-  /** Bodies of samples that were sent. */
+  /** The bodies of sent test requests. */
   public final List<String> samples = new ArrayList<>();
 
-  /** Errors of ours that callers were not told of. */
+  /** Internal errors, which callers do not see. */
   public final List<Throwable> unexpected = new ArrayList<>();
 
-  /** The ids of the calls that ran into them. */
+  /** The request ids of the calls that failed with them. */
   public final List<String> unexpectedRequests = new ArrayList<>();
 
-  /** The messages whose requests are said to be on their way. */
+  /** The messages whose requests are reported as in flight. */
   public final Set<MessageId> flying = new HashSet<>();
 
-  public Optional<String> targetRefusal = Optional.empty();
-  public boolean inAllowedNetwork;
-  public Outcome sampleOutcome = Outcome.answered(200, 12);
+  public TargetCheck.Verdict targetVerdict = TargetCheck.Verdict.ALLOWED;
+  public Outcome sampleOutcome = Outcome.responded(200, 12);
 
   private final WebServer server;
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final LoopbackClient client;
 
   public LiveApi() {
     this(EventRateLimit.unlimited());
@@ -91,18 +85,18 @@ public final class LiveApi implements AutoCloseable {
             changes,
             clock,
             new SecretBox(new byte[32]),
-            (customer, url, admin) -> targetRefusal);
+            (customer, url, admin) -> targetVerdict);
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(
         new TestApi(
                 subscriptions,
                 clock,
+                engine.marks(),
                 (subscription, endpoint, body) -> {
                   samples.add(new String(body, StandardCharsets.UTF_8));
                   return CompletableFuture.completedFuture(sampleOutcome);
-                },
-                (customer, url) -> inAllowedNetwork)
+                })
             .routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
     routes.addAll(
@@ -119,10 +113,11 @@ public final class LiveApi implements AutoCloseable {
             CallCounts.NONE,
             limits);
     server = http.open("127.0.0.1", 0, routes);
+    client = new LoopbackClient(server.port());
   }
 
   /** One failure freezes an endpoint, so that tests need no 50,000. */
-  private static CircuitRules quickToFreeze() {
+  private static CircuitRules freezesEarly() {
     CircuitRules usual = CircuitRules.DEFAULT;
     return new CircuitRules(
         usual.window(),
@@ -139,7 +134,7 @@ public final class LiveApi implements AutoCloseable {
     return server.port();
   }
 
-  /** Makes customers. */
+  /** Creates customers. */
   public LiveApi with(String... customers) {
     for (String customer : customers) {
       engine.executeNow(request -> new Command.PutCustomer(request, customer)).join();
@@ -147,27 +142,18 @@ public final class LiveApi implements AutoCloseable {
     return this;
   }
 
-  /** Makes a key: for one customer, or (null) for all. */
+  /** Creates a key for one customer, or for all (null). */
   public String key(Role role, @Nullable String customerId) {
-    KeyText text = KeyText.random();
-    ApiKey key =
-        new ApiKey(
-            "key_" + KeyText.random128(),
-            text.digest(),
-            text.prefix(),
-            "a key of a test",
-            role,
-            customerId,
-            engine.now(),
-            0);
+    ApiKeySecret text = ApiKeySecret.random();
+    ApiKey key = text.key("a key of a test", role, customerId, engine.now(), 0);
     engine.executeNow(request -> new Command.PutKey(request, key)).join();
     return text.clear();
   }
 
-  /** Answers all requests that are under way. */
-  public void answerAll(int status) {
+  /** Responds to all requests in flight. */
+  public void respondToAll(int status) {
     for (Effect.Send send : List.copyOf(engine.sent)) {
-      engine.answer(send, Outcome.answered(status, 3));
+      engine.respond(send, Outcome.responded(status, 3));
     }
   }
 
@@ -175,42 +161,16 @@ public final class LiveApi implements AutoCloseable {
     engine.goTo(engine.now() + millis);
   }
 
-  /** Makes a call; headers are names and values in turn. */
+  /** Makes a call; headers are alternating names and values. */
   public JsonResponse call(
       String method, String path, String key, @Nullable String body, String... headers) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
-            .method(
-                method,
-                body == null
-                    ? HttpRequest.BodyPublishers.noBody()
-                    : HttpRequest.BodyPublishers.ofString(body));
-    if (!key.isEmpty()) {
-      request.header("Authorization", "Bearer " + key);
+    Map<String, String> all = LoopbackClient.headers(key, "");
+    all.putAll(LoopbackClient.headers(headers));
+    HttpResponse<String> response = client.call(method, path, body, all);
+    if (unexpected.isEmpty()) { // an internal error is not a documented response
+      ApiContract.DOCUMENTED.check(method, path, response);
     }
-    for (List<String> pair : pairs(headers)) {
-      request.header(pair.get(0), pair.get(1));
-    }
-    try {
-      HttpResponse<String> response =
-          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-      if (unexpected.isEmpty()) { // an error of ours is not a promised answer
-        ApiContract.DOCUMENTED.check(method, path, response);
-      }
-      return new JsonResponse(response);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static List<List<String>> pairs(String[] headers) {
-    List<List<String>> pairs = new ArrayList<>();
-    for (int i = 0; i < headers.length; i += 2) {
-      pairs.add(Arrays.asList(headers[i], headers[i + 1]));
-    }
-    return pairs;
+    return new JsonResponse(response);
   }
 
   @Override
@@ -222,9 +182,9 @@ public final class LiveApi implements AutoCloseable {
 
   /** The engine's time. */
   private static final class EngineClock extends Clock {
-    private final StagedEngine engine;
+    private final ManualEngine engine;
 
-    EngineClock(StagedEngine engine) {
+    EngineClock(ManualEngine engine) {
       this.engine = engine;
     }
 

@@ -4,7 +4,7 @@ import io.posthorn.sim.report.ScenarioRecorder;
 import io.posthorn.sim.report.ScenarioReport;
 import io.posthorn.sim.scenario.Scenario;
 import io.posthorn.sim.workload.ScenarioTraffic;
-import io.posthorn.sim.world.Chance;
+import io.posthorn.sim.world.FaultSource;
 import io.posthorn.sim.world.SimulatedReceivers;
 import io.posthorn.sim.world.World;
 import java.util.SplittableRandom;
@@ -24,7 +24,8 @@ public final class ScenarioRun {
     this.scenario = scenario;
     world =
         new World(
-            new World.Setup(scenario.settings().rules(), START, scenario.timeout(), Chance.NONE),
+            new World.Setup(
+                scenario.settings().rules(), START, scenario.timeout(), FaultSource.NONE),
             new SimulatedReceivers(new SplittableRandom(0)));
   }
 

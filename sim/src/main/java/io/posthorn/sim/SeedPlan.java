@@ -16,9 +16,12 @@ import java.util.random.RandomGenerator;
  * @param faultMillis the length of the phase with faults, in milliseconds
  * @param actions the number of requests by callers in that phase
  * @param largestBatch the most events that are posted together
- * @param turnsPerCrash a crash comes once in so many turns; 0 for never
+ * @param turnsPerCrash the average number of turns between crashes; 0 for no crashes
  * @param clockJumps how often the wall clock is set
  * @param stalls whether the host is sometimes late
+ * @param sharedHost whether all URLs have the same host
+ * @param tarpits whether the first customer's receivers never respond, and the others' always do
+ * @param largestState the most bytes that pad a state of an event
  */
 public record SeedPlan(
     Rules rules,
@@ -29,9 +32,15 @@ public record SeedPlan(
     int largestBatch,
     int turnsPerCrash,
     int clockJumps,
-    boolean stalls) {
+    boolean stalls,
+    boolean sharedHost,
+    boolean tarpits,
+    int largestState) {
   /** One seed in so many has thousands of messages, enough for every sweep to take many steps. */
   private static final int CROWD = 40;
+
+  /** Some larger than the smallest total of bytes in flight. */
+  private static final int[] LARGEST_STATES = {1_500, 1_500, 4_000, 30_000};
 
   private static final long SHORTEST = Duration.ofMinutes(10).toMillis();
   private static final long LONGEST = Duration.ofDays(6).toMillis();
@@ -40,16 +49,38 @@ public record SeedPlan(
     Rules rules = rules(random);
     long life = rules.retry().lifetime();
     long faults = (long) (life * (0.2 + 2 * random.nextDouble()));
+    int customers = random.nextInt(1, 4);
+    int urls = random.nextInt(1, 5);
+    int actions = random.nextInt(30, 400);
+    int largestBatch = random.nextInt(CROWD) == 0 ? 500 : 12;
+    int turnsPerCrash = random.nextInt(5) == 0 ? 0 : 1 << random.nextInt(4, 11);
+    int clockJumps = random.nextInt(3) == 0 ? random.nextInt(1, 5) : 0;
+    boolean stalls = random.nextInt(3) == 0;
+    boolean sharedHost = random.nextInt(3) == 0;
+    boolean tarpits = customers > 1 && random.nextInt(6) == 0;
     return new SeedPlan(
-        withWaitingLimit(rules, faults),
+        withHostLimit(withWaitingLimit(rules, faults), random),
         Math.clamp(faults, SHORTEST, LONGEST),
-        random.nextInt(1, 4),
-        random.nextInt(1, 5),
-        random.nextInt(30, 400),
-        random.nextInt(CROWD) == 0 ? 500 : 12,
-        random.nextInt(5) == 0 ? 0 : 1 << random.nextInt(4, 11),
-        random.nextInt(3) == 0 ? random.nextInt(1, 5) : 0,
-        random.nextInt(3) == 0);
+        customers,
+        tarpits ? urls + 6 : urls,
+        actions,
+        largestBatch,
+        turnsPerCrash,
+        clockJumps,
+        stalls,
+        sharedHost,
+        tarpits,
+        LARGEST_STATES[random.nextInt(LARGEST_STATES.length)]);
+  }
+
+  /** Limits the requests to one host in half of the seeds, mostly to a few. */
+  private static Rules withHostLimit(Rules rules, RandomGenerator random) {
+    int[] most = {1, 2, 4, 20, 1_024};
+    int[] start = {1, 3, 128};
+    boolean limited = random.nextBoolean();
+    int limit = most[random.nextInt(most.length)];
+    int first = start[random.nextInt(start.length)];
+    return limited ? rules.withLimits(rules.limits().withInFlightPerHost(limit, first)) : rules;
   }
 
   /** A third of the seeds runs on the defaults; small numbers reach their limits sooner. */
@@ -107,6 +138,8 @@ public record SeedPlan(
     return new DeliveryLimits(
         totals[random.nextInt(totals.length)],
         limits[random.nextInt(limits.length)],
+        defaults.maxInFlightPerHost(),
+        defaults.startInFlightPerHost(),
         random.nextInt(3) == 0 ? 6_000 : defaults.maxBytesInFlight(),
         random.nextInt(3) == 0 ? 10_000 : defaults.retryAfterHold(),
         defaults.versionOverlap(),

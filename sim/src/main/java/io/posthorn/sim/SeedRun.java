@@ -7,8 +7,8 @@ import io.posthorn.sim.check.StoreReader;
 import io.posthorn.sim.check.Trace;
 import io.posthorn.sim.invariant.Invariants;
 import io.posthorn.sim.model.ReferenceModel;
-import io.posthorn.sim.workload.Callers;
 import io.posthorn.sim.workload.CustomerUrls;
+import io.posthorn.sim.workload.SimulatedCallers;
 import io.posthorn.sim.world.Scheduler;
 import io.posthorn.sim.world.SimulatedReceivers;
 import io.posthorn.sim.world.World;
@@ -19,10 +19,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
-/**
- * The run of one seed: a phase in which everything goes wrong, then a phase in which nothing does
- * and everything must finish.
- */
+/** The run of one seed: a phase with faults, then a phase without and everything must finish. */
 public final class SeedRun {
   /** By then the requests that were in flight when the faults ended have an outcome. */
   private static final long LAST_FAILURES = Duration.ofSeconds(40).toMillis();
@@ -44,14 +41,14 @@ public final class SeedRun {
   private final Trace trace;
   private final EffectCounts counts = new EffectCounts();
   private final InvariantChecker checker;
-  private final Callers callers;
+  private final SimulatedCallers callers;
 
   private SeedRun(long seed, Consumer<Object> traceReader) {
     this.seed = seed;
     // Each part has a random stream of its own, so that one more draw here changes nothing there.
     random = new SplittableRandom(seed);
     plan = SeedPlan.of(random.split());
-    faults = new SeededFaults(plan, random.split(), random.split());
+    faults = new SeededFaults(plan, random.split(), random.split(), random.split());
     customers = customers();
     SimulatedReceivers receivers = new SimulatedReceivers(random.split());
     world = new World(new World.Setup(plan.rules(), START, DEFAULT_TIMEOUT, faults), receivers);
@@ -59,7 +56,7 @@ public final class SeedRun {
     checker =
         new InvariantChecker(
             new ReferenceModel(plan.rules()), new StoreReader(world.disk()), Invariants.all());
-    callers = new Callers(world, customers, random.split());
+    callers = new SimulatedCallers(world, customers, random.split());
     world.addListener(trace);
     world.addListener(counts);
     world.addListener(checker);
@@ -137,11 +134,14 @@ public final class SeedRun {
     for (int c = 0; c < plan.customers(); c++) {
       List<String> theirs = new ArrayList<>();
       for (int u = 0; u < plan.urlsPerCustomer(); u++) {
-        theirs.add("https://r%d.c%d.example/hook".formatted(u, c));
+        theirs.add(
+            plan.sharedHost()
+                ? "https://hooks.example/c%d/r%d".formatted(c, u)
+                : "https://r%d.c%d.example/hook".formatted(u, c));
       }
       urls.put("c" + c, theirs);
     }
-    return new CustomerUrls(urls, plan.largestBatch());
+    return new CustomerUrls(urls, plan.largestBatch(), plan.largestState());
   }
 
   private void planBehaviours() {
@@ -149,7 +149,7 @@ public final class SeedRun {
       for (String url : customers.urlsOf(customer)) {
         long from = 0;
         while (from < plan.faultMillis()) {
-          world.receivers().plan(url, from, faults.behaviour());
+          world.receivers().plan(url, from, faults.behaviour(customer));
           from += faults.behaviourLasts().toMillis();
         }
       }

@@ -1,15 +1,16 @@
 package io.posthorn.sim;
 
-import io.posthorn.sim.world.Chance;
+import io.posthorn.sim.world.FaultSource;
 import io.posthorn.sim.world.RandomBehaviour;
 import io.posthorn.sim.world.SimulatedCrash;
+import io.posthorn.sim.world.SimulatedNetwork;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** The faults of a seeded world: what goes wrong, and when. */
-final class SeededFaults implements Chance {
+/** The faults of a seeded world and their times. */
+final class SeededFaults implements FaultSource {
   private static final List<SimulatedCrash.Point> POINTS = List.of(SimulatedCrash.Point.values());
 
   /** Healthy and dead receivers are twice as likely as the others. */
@@ -30,6 +31,7 @@ final class SeededFaults implements Chance {
   private final SeedPlan plan;
   private final RandomGenerator faults;
   private final RandomGenerator interleaving;
+  private final RandomGenerator connections;
   private boolean healed;
 
   /**
@@ -37,11 +39,17 @@ final class SeededFaults implements Chance {
    *
    * @param faults decides what breaks
    * @param interleaving decides how commands share turns, and what a power failure loses
+   * @param connections decides which connections end early
    */
-  SeededFaults(SeedPlan plan, RandomGenerator faults, RandomGenerator interleaving) {
+  SeededFaults(
+      SeedPlan plan,
+      RandomGenerator faults,
+      RandomGenerator interleaving,
+      RandomGenerator connections) {
     this.plan = plan;
     this.faults = faults;
     this.interleaving = interleaving;
+    this.connections = connections;
   }
 
   /** Ends all crashes and stalls. */
@@ -60,6 +68,17 @@ final class SeededFaults implements Chance {
       return null;
     }
     return POINTS.get(faults.nextInt(POINTS.size()));
+  }
+
+  /** One connection in sixteen ends before any byte of a response, or within its head. */
+  @Override
+  public SimulatedNetwork.ConnectionEnd connectionEnd() {
+    int dice = healed ? 0 : connections.nextInt(32);
+    return switch (dice) {
+      case 1 -> SimulatedNetwork.ConnectionEnd.BEFORE_RESPONSE;
+      case 2 -> SimulatedNetwork.ConnectionEnd.WITHIN_HEAD;
+      default -> SimulatedNetwork.ConnectionEnd.AFTER_RESPONSE;
+    };
   }
 
   @Override
@@ -120,8 +139,13 @@ final class SeededFaults implements Chance {
     return faults.nextBoolean() ? size : -size;
   }
 
-  RandomBehaviour behaviour() {
-    return BEHAVIOURS.get(faults.nextInt(BEHAVIOURS.size()));
+  /** In a seed with tarpits the first customer has nothing else, and the others are healthy. */
+  RandomBehaviour behaviour(String customer) {
+    RandomBehaviour drawn = BEHAVIOURS.get(faults.nextInt(BEHAVIOURS.size()));
+    if (!plan.tarpits()) {
+      return drawn;
+    }
+    return customer.equals("c0") ? RandomBehaviour.TARPIT : RandomBehaviour.HEALTHY;
   }
 
   /** The time for which a receiver keeps a behaviour. */

@@ -78,7 +78,7 @@ final class ExampleScenariosTest {
   }
 
   @Test
-  void a_flapping_endpoint_goes_to_and_fro_and_gets_everything() {
+  void a_flapping_endpoint_is_disabled_and_enabled_repeatedly_and_gets_everything() {
     EndpointFigures flaky = PlayedScenarios.figures(played("flapping"), "flaky");
 
     assertThat(moments(flaky.disabledAt())).containsExactly("4h 38m 32s", "7h 14m 45s");
@@ -88,7 +88,7 @@ final class ExampleScenariosTest {
   }
 
   @Test
-  void poisonous_messages_are_dropped_after_48_hours_and_harm_nobody_else() {
+  void poisonous_messages_are_dropped_after_48_hours_and_harm_no_others() {
     EndpointFigures crm = PlayedScenarios.figures(played("poisonous-message"), "crm");
 
     assertThat(crm.disabledAt()).isEmpty();

@@ -37,7 +37,7 @@ final class ScenarioReportTest {
             shop      ....................xxxxxxxxxxxxxxxxxxxx........................................
             Posthorn  ....................xxxxxxxxxxxDDDDDDDDDDDDDDD..................................
                       |0        |30m      |1h       |1h 30m   |2h       |2h 30m   |3h       |3h 30m   |4h
-                      . well, x failing, ~ both, D disabled, F frozen, P paused; one sign is 3m
+                      . healthy, x failing, ~ both, D disabled, F frozen, P paused; one sign is 3m
 
                                                shop
             ---------------------------------------

@@ -94,7 +94,7 @@ final class ScenarioRunTest {
   }
 
   @Test
-  void what_answers_within_the_timeout_is_a_success_and_what_does_not_is_a_failure() {
+  void a_response_within_the_timeout_is_a_success_and_a_later_one_a_failure() {
     String yaml =
         """
         run: 1m
@@ -127,7 +127,7 @@ final class ScenarioRunTest {
   }
 
   @Test
-  void a_paused_endpoint_gets_nothing_and_what_was_held_goes_out_when_it_is_enabled() {
+  void a_paused_endpoint_gets_nothing_and_its_held_messages_when_it_is_enabled() {
     ScenarioReport report =
         PlayedScenarios.play(
             """
@@ -150,7 +150,7 @@ final class ScenarioRunTest {
   }
 
   @Test
-  void what_is_held_at_the_end_is_told() {
+  void messages_held_at_the_end_are_reported() {
     ScenarioReport report =
         PlayedScenarios.play(
             """
@@ -203,7 +203,7 @@ final class ScenarioRunTest {
   }
 
   @Test
-  void a_backlog_that_fails_again_is_told_with_the_attempt_that_disabled_the_endpoint() {
+  void a_backlog_that_fails_again_is_reported_with_the_attempt_that_disabled_the_endpoint() {
     ScenarioReport report =
         PlayedScenarios.play(
             """

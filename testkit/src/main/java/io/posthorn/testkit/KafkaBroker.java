@@ -182,7 +182,7 @@ public final class KafkaBroker implements AutoCloseable {
    */
   private void awaitReady(int brokers) {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
-      Awaitility.await("the broker answers")
+      Awaitility.await("the broker responds")
           .atMost(TO_START)
           .ignoreExceptionsMatching(e -> !(e instanceof IllegalStateException))
           .until(
@@ -199,7 +199,7 @@ public final class KafkaBroker implements AutoCloseable {
   /** Waits until every replica is in sync, so that another broker may fail. */
   public void awaitInSync(Duration timeout) {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
-      Awaitility.await("all copies in sync")
+      Awaitility.await("all replicas in sync")
           .atMost(timeout)
           .ignoreExceptions()
           .until(
@@ -265,7 +265,8 @@ public final class KafkaBroker implements AutoCloseable {
     transaction.state.log.replication.factor=%d
     transaction.state.log.min.isr=%d
     share.coordinator.state.topic.replication.factor=%d
-    %s"""
+    %s\
+    """
         .formatted(
             id,
             port,

@@ -94,7 +94,7 @@ public final class OutputLines {
     return found;
   }
 
-  /** Whether the stream has ended. */
+  /** Returns whether the stream has ended. */
   public synchronized boolean hasEnded() {
     return ended;
   }

@@ -16,20 +16,22 @@ import java.util.concurrent.TimeUnit;
  * The command line that starts Posthorn from a jar or from this process's class path, with this
  * process's Java runtime.
  *
+ * @param prefix the words before {@code java}, such as a program that limits its resources
  * @param javaOptions JVM options, as the launcher passes them
  * @param program the jar as {@code -jar FILE}, or a class path and the main class
  */
-public record ServerCommand(List<String> javaOptions, List<String> program) {
+public record ServerCommand(List<String> prefix, List<String> javaOptions, List<String> program) {
   private static final long CACHE_SECONDS = 180;
 
   public ServerCommand {
+    prefix = List.copyOf(prefix);
     javaOptions = List.copyOf(javaOptions);
     program = List.copyOf(program);
   }
 
   /** A command that starts a jar. */
   public static ServerCommand ofJar(Path jar, List<String> javaOptions) {
-    return new ServerCommand(javaOptions, List.of("-jar", jar.toString()));
+    return new ServerCommand(List.of(), javaOptions, List.of("-jar", jar.toString()));
   }
 
   /**
@@ -48,6 +50,7 @@ public record ServerCommand(List<String> javaOptions, List<String> program) {
   /** A command that starts a main class from this process's class path. */
   public static ServerCommand ofMainClass(String mainClass, List<String> javaOptions) {
     return new ServerCommand(
+        List.of(),
         javaOptions,
         List.of("--enable-native-access=ALL-UNNAMED", "-cp", JavaRuntime.classPath(), mainClass));
   }
@@ -95,12 +98,17 @@ public record ServerCommand(List<String> javaOptions, List<String> program) {
   public ServerCommand with(List<String> moreJavaOptions) {
     List<String> options = new ArrayList<>(javaOptions);
     options.addAll(moreJavaOptions);
-    return new ServerCommand(options, program);
+    return new ServerCommand(prefix, options, program);
+  }
+
+  /** The same, started by another program that replaces itself by it. */
+  public ServerCommand startedBy(List<String> otherPrefix) {
+    return new ServerCommand(otherPrefix, javaOptions, program);
   }
 
   /** Runs a Posthorn command. */
   public ChildProcess start(Map<String, String> environment, List<String> arguments) {
-    List<String> line = new ArrayList<>();
+    List<String> line = new ArrayList<>(prefix);
     line.add(JavaRuntime.java());
     line.addAll(javaOptions);
     line.addAll(program);

@@ -28,7 +28,7 @@ public final class ServerProcess implements AutoCloseable {
   /** The admin key, unless {@link #without} removes it. */
   public static final String ADMIN_KEY = "an-admin-key-of-the-tests-0123456789";
 
-  private static final Pattern READY = Pattern.compile("Posthorn is ready at (\\S+)");
+  private static final Pattern READY = Pattern.compile("Posthorn is ready at ([^\\s\"]+)");
 
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -123,7 +123,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /** Starts it where the start must fail, and waits for its exit. */
-  public ChildProcess startInVain() {
+  public ChildProcess startExpectingFailure() {
     ChildProcess started = startWithoutWaiting();
     started.awaitExit();
     return started;
@@ -201,6 +201,18 @@ public final class ServerProcess implements AutoCloseable {
   /** Posts JSON as an admin; any status but 2xx is an error. */
   public String post(String path, String json) {
     return successful(send(request(path).POST(BodyPublishers.ofString(json))));
+  }
+
+  /** Sends a PUT without a body as an admin; any status but 2xx is an error. */
+  public String put(String path) {
+    return successful(send(request(path).PUT(BodyPublishers.noBody())));
+  }
+
+  /** Posts JSON as an admin for one customer; any status but 2xx is an error. */
+  public String postFor(String customerId, String path, String json) {
+    return successful(
+        send(
+            request(path).header("X-Customer-Id", customerId).POST(BodyPublishers.ofString(json))));
   }
 
   private HttpRequest.Builder request(String path) {

@@ -22,7 +22,7 @@ final class ChildProcessTest {
   private static final Pattern READY = Pattern.compile("ready at (\\d+)");
 
   @Test
-  void what_a_process_writes_and_how_it_ends_is_known() {
+  void the_output_and_exit_code_of_a_process_are_recorded() {
     try (ChildProcess process = shell("echo ready at 42; echo oh >&2; exit 3")) {
       assertThat(process.out().await(READY, Await.TIMEOUT).map(found -> found.group(1)))
           .contains("42");
@@ -41,7 +41,7 @@ final class ChildProcessTest {
   }
 
   @Test
-  void a_process_that_is_asked_to_end_can_still_say_something() {
+  void a_terminated_process_can_still_write() {
     try (ChildProcess process =
         shell("trap 'echo bye; exit 0' TERM; echo ready at 1; while :; do sleep 0.05; done")) {
       process.out().await(READY, Await.TIMEOUT);
@@ -80,7 +80,7 @@ final class ChildProcessTest {
   }
 
   @Test
-  void a_directory_is_deleted_with_all_that_is_in_it(@TempDir Path directory) throws Exception {
+  void a_directory_is_deleted_with_its_contents(@TempDir Path directory) throws Exception {
     Path tree = directory.resolve("tree");
     Files.createDirectories(tree.resolve("a/b"));
     Files.writeString(tree.resolve("a/b/c"), "x");

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class LatenciesTest {
   @ParameterizedTest
   @CsvSource({"50, 50000", "90, 90000", "99, 99000", "99.9, 99900", "100, 100000"})
-  void a_percentile_is_the_value_that_so_many_are_at_or_below(double percent, long expected) {
+  void a_percentile_is_the_value_that_this_share_does_not_exceed(double percent, long expected) {
     Latencies latencies = new Latencies();
     for (int value = 1; value <= 100_000; value++) {
       latencies.recordMicros(value);
@@ -22,7 +22,7 @@ final class LatenciesTest {
   }
 
   @Test
-  void a_clock_that_is_behind_counts_as_no_time() {
+  void a_negative_duration_counts_as_zero() {
     Latencies latencies = new Latencies();
 
     latencies.record(Duration.ofMillis(-5));
@@ -32,7 +32,7 @@ final class LatenciesTest {
   }
 
   @Test
-  void taking_the_percentiles_begins_anew() {
+  void taking_a_snapshot_resets_the_histogram() {
     Latencies latencies = new Latencies();
     latencies.recordMicros(1_000);
 

@@ -7,41 +7,19 @@ import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.embedded.StoreSizeLimit;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.server.api.common.TimeJson;
-import io.posthorn.server.settings.Settings.LogFormat;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The operator's log: one line for every failed attempt, dropped message and endpoint change. A
- * separate thread writes it, so that a slow terminal blocks nothing; lines beyond its capacity are
- * counted and skipped, because the store has the same facts.
+ * The log of deliveries and of the server itself: one line for every failed attempt, dropped
+ * message and endpoint change. Lines that cannot be written in time are left out, because the store
+ * has the same facts.
  */
 final class DeliveryLog implements EffectListener, AutoCloseable {
-  private static final int BACKLOG = 10_000;
+  private final LogWriter log;
 
-  /** The time to write remaining lines on close. */
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
-
-  /** The end marker: no real line is empty. */
-  private static final Map<String, Object> END = Map.of();
-
-  private final LogFormat format;
-  private final PrintStream out;
-  private final BlockingQueue<Map<String, Object>> lines = new ArrayBlockingQueue<>(BACKLOG);
-  private final AtomicLong leftOut = new AtomicLong();
-  private final Thread writing;
-
-  DeliveryLog(LogFormat format, PrintStream out) {
-    this.format = format;
-    this.out = out;
-    writing = Thread.ofPlatform().daemon().name("posthorn-log").start(this::write);
+  DeliveryLog(LogWriter log) {
+    this.log = log;
   }
 
   @Override
@@ -59,6 +37,7 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
     line.put("probe", attempt.probe());
     line.put("startedAt", TimeJson.text(attempt.startedAt()));
     line.put("durationMillis", attempt.outcome().durationMillis());
+    line.put("resent", attempt.outcome().resent());
     ErrorKind error = attempt.outcome().error();
     if (error == null) {
       line.put("status", attempt.outcome().status());
@@ -70,6 +49,8 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
     line.put("next", attempt.next().text());
     if (attempt.nextAt() > 0) {
       line.put("nextAt", TimeJson.text(attempt.nextAt()));
+    } else if (attempt.held()) {
+      line.put("held", true);
     } else {
       line.put("reason", attempt.reason().text());
     }
@@ -97,7 +78,7 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
   }
 
   /** Logs early removal of history. */
-  void trimmed(StoreSizeLimit.Report report) {
+  void removedEarly(StoreSizeLimit.Report report) {
     Map<String, Object> line = line("retention_early", System.currentTimeMillis());
     line.put("payloads", report.removed().payloads());
     line.put("records", report.removed().records());
@@ -134,43 +115,16 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
   }
 
   private static Map<String, Object> line(String event, long at) {
-    Map<String, Object> line = new LinkedHashMap<>();
-    line.put("time", TimeJson.text(at));
-    line.put("event", event);
-    return line;
+    return LogWriter.line(event, at);
   }
 
   private void offer(Map<String, Object> line) {
-    if (!lines.offer(line)) {
-      leftOut.incrementAndGet();
-    }
-  }
-
-  private void write() {
-    try {
-      for (var next = lines.take(); !next.isEmpty(); next = lines.take()) {
-        out.println(LogLine.render(next, format));
-        long missing = leftOut.getAndSet(0);
-        if (missing > 0) {
-          Map<String, Object> line = line("log_lines_left_out", System.currentTimeMillis());
-          line.put("count", missing);
-          out.println(LogLine.render(line, format));
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    log.offer(line);
   }
 
   /** Writes the remaining lines. */
   @Override
   public void close() {
-    try {
-      if (lines.offer(END, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        writing.join(PATIENCE);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    log.close();
   }
 }

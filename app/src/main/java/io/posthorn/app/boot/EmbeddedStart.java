@@ -16,10 +16,12 @@ final class EmbeddedStart {
     Path directory = dependencies.directory();
     long minFree = dependencies.settings().data().minFree();
     long volume = directory.toFile().getTotalSpace();
+    MemoryBudget memory = MemoryBudget.ofThisProcess();
     return EmbeddedEngine.open(
         directory.resolve("store"),
         dependencies.rules(),
         EmbeddedSettings.DEFAULT
+            .withMemory(memory.store(), memory.intake())
             .withMinFree(minFree)
             .withMaxBytes(dependencies.settings().retention().maxBytes().bytesOn(volume)),
         new EngineContext(
@@ -33,8 +35,8 @@ final class EmbeddedStart {
   /** Logs what {@code retention.max-bytes} removes early. */
   private record LoggedRemovals(DeliveryLog log) implements StoreSizeLimit.Listener {
     @Override
-    public void trimmed(StoreSizeLimit.Report report) {
-      log.trimmed(report);
+    public void removedEarly(StoreSizeLimit.Report report) {
+      log.removedEarly(report);
     }
 
     @Override

@@ -18,8 +18,8 @@ record EncryptionKeySource(SecuritySettings security, Path directory) {
   /** The secret box for an engine. */
   SecretBox boxFor(EngineKind engine) throws IOException {
     return switch (engine) {
-      case EMBEDDED -> boxOrNew();
-      case KAFKA -> boxOfAllNodes();
+      case EMBEDDED -> loadOrCreate();
+      case KAFKA -> sharedBox();
     };
   }
 
@@ -27,7 +27,7 @@ record EncryptionKeySource(SecuritySettings security, Path directory) {
    * On Kafka the key must exist already: a new one could not open the other nodes' secrets. The
    * proof on the brokers, not a local file, shows whether it is the right one.
    */
-  private SecretBox boxOfAllNodes() throws IOException {
+  private SecretBox sharedBox() throws IOException {
     if (security.encryptionKey() == null && !Files.exists(file())) {
       throw new IOException(
           "security.encryption-key-file: file %s not found; every node needs the same key."
@@ -37,7 +37,7 @@ record EncryptionKeySource(SecuritySettings security, Path directory) {
   }
 
   /** The secret box; creates the key file if there is none. */
-  SecretBox boxOrNew() throws IOException {
+  SecretBox loadOrCreate() throws IOException {
     SecretBox box = new SecretBox(key());
     KeyFile.check(directory.resolve(CHECK), box);
     return box;

@@ -5,8 +5,8 @@ import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.engine.Engine;
+import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.access.Authenticator;
-import io.posthorn.server.access.KeyText;
 import io.posthorn.server.settings.Secret;
 import java.time.Clock;
 import java.util.Arrays;
@@ -32,8 +32,8 @@ final class FirstStart {
    * @param configured the admin key from the settings, if any
    * @return a newly created key, to be shown once
    */
-  Optional<KeyText> prepare(@Nullable Secret configured) {
-    boolean empty = engine.reads().customers().isEmpty();
+  Optional<ApiKeySecret> prepare(@Nullable Secret configured) {
+    boolean empty = engine.reads().isWithoutCustomers();
     if (empty) {
       var _ =
           engine
@@ -41,19 +41,19 @@ final class FirstStart {
               .join();
     }
     if (configured != null) {
-      settle(new KeyText(configured.clear()));
+      settle(new ApiKeySecret(configured.clear()));
       return Optional.empty();
     }
     if (!empty) {
       return Optional.empty();
     }
-    KeyText made = KeyText.random();
-    put(made, "key_", "made at the first start");
+    ApiKeySecret made = ApiKeySecret.random();
+    put(made, "key_", "created at first start");
     return Optional.of(made);
   }
 
   /** Installs the key from the settings and revokes keys of earlier values. */
-  private void settle(KeyText text) {
+  private void settle(ApiKeySecret text) {
     put(text, FROM_SETTINGS, "from the settings");
     for (ApiKey key : engine.reads().keys()) {
       if (key.id().startsWith(FROM_SETTINGS) && !Arrays.equals(key.digest(), text.digest())) {
@@ -76,14 +76,14 @@ final class FirstStart {
     }
   }
 
-  private void put(KeyText text, String kind, String name) {
+  private void put(ApiKeySecret text, String kind, String name) {
     byte[] digest = text.digest();
     if (engine.reads().key(digest) != null) {
       return;
     }
     ApiKey key =
         new ApiKey(
-            kind + KeyText.random128(),
+            kind + ApiKeySecret.random128(),
             digest,
             text.prefix(),
             name,

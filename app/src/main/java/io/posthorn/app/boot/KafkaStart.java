@@ -37,19 +37,21 @@ final class KafkaStart {
     Settings settings = dependencies.settings();
     var kafka = settings.kafka();
     String address = kafka.advertisedAddress();
-    NodeSettings base =
-        NodeSettings.of(
+    return NodeSettings.builder(
             String.join(",", kafka.bootstrapServers()),
             dependencies.directory().resolve("shards"),
-            address == null ? settings.http().address(port) : address);
-    return base.withTopics(
+            address == null ? settings.http().address(port) : address)
+        .topics(
             new TopicNames(kafka.topicPrefix()),
             TopicSettings.DEFAULT
                 .withPartitions(kafka.partitions())
                 .withReplicationFactor(kafka.replicationFactor()))
-        .withShape(base.threads(), kafka.standbyReplicas(), base.storeMemory())
-        .withHistory(settings.retention().records())
-        .withClients(kafka.client());
+        .standbys(kafka.standbyReplicas())
+        .storeMemory(MemoryBudget.ofThisProcess().storeOnKafka())
+        .history(settings.retention().records())
+        .eventsPerSecond(settings.limits().eventsPerSecond())
+        .clients(kafka.client())
+        .build();
   }
 
   /** The encryption key that all nodes share. */

@@ -1,7 +1,7 @@
 package io.posthorn.app.boot;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.server.ControlCharacters;
+import io.posthorn.core.text.PlainText;
 import io.posthorn.server.http.JsonBody;
 import io.posthorn.server.settings.Settings.LogFormat;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +65,7 @@ final class LogLine {
             c -> {
               if (c == '"' || c == '\\') {
                 out.append('\\').appendCodePoint(c);
-              } else if (ControlCharacters.include(c)) {
+              } else if (PlainText.isControl(c)) {
                 out.append("\\u%04x".formatted(c));
               } else {
                 out.appendCodePoint(c);

@@ -4,14 +4,14 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.engine.Engine;
+import io.posthorn.engine.EventRateLimit;
 import io.posthorn.engine.error.StartException;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.guard.Resolver;
+import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.access.Authenticator;
-import io.posthorn.server.access.KeyText;
 import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.admin.HealthApi;
-import io.posthorn.server.api.event.EventRateLimit;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.http.CannotListenException;
 import io.posthorn.server.http.EngineRoutes;
@@ -42,7 +42,7 @@ public final class PosthornServer implements AutoCloseable {
   private final ServerParts parts;
   private final Listeners listeners;
   private final @Nullable Secret adminKey;
-  private @Nullable KeyText newKey;
+  private @Nullable ApiKeySecret newKey;
   private boolean closed;
 
   private PosthornServer(ServerParts parts, Listeners listeners, @Nullable Secret adminKey) {
@@ -63,41 +63,40 @@ public final class PosthornServer implements AutoCloseable {
   /** Starts a server with a custom DNS resolver. */
   static PosthornServer start(
       Configuration configuration, String version, PrintStream log, Resolver resolver) {
-    PosthornServer node = open(configuration, version, log, resolver);
+    LogWriter writer = new LogWriter(configuration.settings().log().format(), log);
+    PosthornServer node = open(configuration, version, writer, resolver);
     node.begin();
     return node;
   }
 
   /**
    * Opens a server without waiting for it; {@link #begin} does, and may take long. From now on it
-   * can be closed.
+   * can be closed, which also closes the log.
    *
    * @throws StartException with a one-line reason
    */
-  public static PosthornServer open(Configuration configuration, String version, PrintStream log) {
+  public static PosthornServer open(Configuration configuration, String version, LogWriter log) {
     return open(configuration, version, log, Resolver.SYSTEM);
   }
 
   private static PosthornServer open(
-      Configuration configuration, String version, PrintStream log, Resolver resolver) {
+      Configuration configuration, String version, LogWriter log, Resolver resolver) {
     Settings settings = configuration.settings();
     try (StartupRollback rollback = new StartupRollback()) {
-      DeliveryLog lines = new DeliveryLog(settings.log().format(), log);
+      DeliveryLog lines = new DeliveryLog(log);
       rollback.add(lines, lines::close);
       InboundTls tls = inboundTls(settings, lines, rollback);
       Path directory = DataDirectory.open(settings.data().dir(), lines);
       SecretBox box =
           new EncryptionKeySource(settings.security(), directory).boxFor(settings.engine());
-      HttpSender sender =
-          new HttpSender(
-              SenderConfiguration.settings(settings, version),
-              box::open,
-              resolver,
-              Clock.systemUTC());
+      HttpSender sender = SenderStart.open(settings, version, box, resolver);
       rollback.add(sender, sender::close);
       Rules rules =
-          OperatorSubscriptionSetup.addTo(
-              settings.rules(), settings.operationalEvents(), box, sender);
+          SenderStart.withOperator(
+              settings.rules(MemoryBudget.ofThisProcess().inFlight()),
+              settings.operationalEvents(),
+              box,
+              sender);
       ServerParts parts = ServerParts.start(settings, rules, version, box, lines, sender, rollback);
       ConsoleRoutes console = new ConsoleRoutes(configuration, version);
       PosthornServer node = open(settings, rules, lines, tls, box, parts, console, rollback);
@@ -116,7 +115,8 @@ public final class PosthornServer implements AutoCloseable {
     if (files == null) {
       return null;
     }
-    InboundTls tls = new InboundTls(files, InboundTls.LOOK_EVERY, Clock.systemUTC(), log::happened);
+    InboundTls tls =
+        new InboundTls(files, InboundTls.CHECK_INTERVAL, Clock.systemUTC(), log::happened);
     return rollback.add(tls, tls::close);
   }
 
@@ -148,14 +148,13 @@ public final class PosthornServer implements AutoCloseable {
             box,
             rate,
             metrics.intake(),
-            settings.security().httpsOnly(),
             console.request(box),
             backups,
-            adminKey == null ? null : new KeyText(adminKey.clear()),
+            adminKey == null ? null : new ApiKeySecret(adminKey.clear()),
             clock);
     List<Route> operations = new ArrayList<>(new HealthApi(engine).routes());
     operations.add(metrics.route());
-    Sessions sessions = new Sessions(box, clock, engine.sessions());
+    Sessions sessions = new Sessions(box, clock, engine.marks());
     Authenticator authenticator = new Authenticator(engine, clock, parts.keyUse(), sessions);
     List<Route> routes = new ArrayList<>(wiring.routes());
     routes.addAll(console.routes(engine, authenticator, sessions, parts.live(), clock));
@@ -203,7 +202,7 @@ public final class PosthornServer implements AutoCloseable {
   }
 
   /** The admin key, if this start created it. */
-  public Optional<KeyText> newKey() {
+  public Optional<ApiKeySecret> newKey() {
     return Optional.ofNullable(newKey);
   }
 

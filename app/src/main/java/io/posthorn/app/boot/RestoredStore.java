@@ -57,13 +57,13 @@ public final class RestoredStore {
    * @return the path of the old store; null if there was none
    * @throws StartException with a one-line reason
    */
-  public @Nullable Path restore(Path place, boolean force) {
+  public @Nullable Path restore(Path backupDirectory, boolean force) {
     try {
-      Backup backup = backup(place);
+      Backup backup = backup(backupDirectory);
       checkTarget(force);
       checkKey(backup);
       Files.createDirectories(directory);
-      checkRoom(backup);
+      checkSpace(backup);
       Path copy = directory.resolve(".restoring");
       try {
         prepare(backup, copy);
@@ -81,13 +81,14 @@ public final class RestoredStore {
     }
   }
 
-  private static Backup backup(Path place) {
-    Backup found = Backup.in(place).orElse(null);
+  private static Backup backup(Path backupDirectory) {
+    Backup found = Backup.in(backupDirectory).orElse(null);
     if (found == null
         || !Files.exists(found.store().resolve("CURRENT"))
         || !Files.exists(found.encryptionCheck())) {
       throw refused(
-          place + " is not a complete backup; give a directory that posthorn backup created.");
+          backupDirectory
+              + " is not a complete backup; give a directory that posthorn backup created.");
     }
     return found;
   }
@@ -101,7 +102,7 @@ public final class RestoredStore {
     }
   }
 
-  /** Whether RocksDB holds its lock file; the file need not be readable. */
+  /** Returns whether RocksDB holds its lock file; the file need not be readable. */
   private boolean isLocked() throws IOException {
     Path file = store.resolve("LOCK");
     if (!Files.exists(file)) {
@@ -134,7 +135,7 @@ public final class RestoredStore {
     KeyFile.check(backup.encryptionCheck(), box);
   }
 
-  private void checkRoom(Backup backup) {
+  private void checkSpace(Backup backup) {
     long free = directory.toFile().getUsableSpace();
     if (free < backup.bytes()) {
       throw refused(

@@ -4,8 +4,8 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.Engine;
 import io.posthorn.sender.HttpSender;
-import io.posthorn.server.access.KeyUse;
-import io.posthorn.server.console.LiveBoard;
+import io.posthorn.server.access.KeyLastUsed;
+import io.posthorn.server.console.LiveBroadcaster;
 import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Settings;
@@ -17,12 +17,12 @@ import java.time.Duration;
 record ServerParts(
     Engine engine,
     HttpSender sender,
-    KeyUse keyUse,
+    KeyLastUsed keyUse,
     Metrics metrics,
-    LiveBoard live,
+    LiveBroadcaster live,
     DeliveryLog log)
     implements AutoCloseable {
-  private static final Duration SENDER_PATIENCE = Duration.ofSeconds(1);
+  private static final Duration SENDER_CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
   /** Starts all parts; if one fails, the rollback closes those before it. */
   static ServerParts start(
@@ -34,12 +34,12 @@ record ServerParts(
       HttpSender sender,
       StartupRollback rollback)
       throws IOException {
-    KeyUse keyUse = KeyUse.in(settings.data().dir().resolve("key-use"));
+    KeyLastUsed keyUse = KeyLastUsed.in(settings.data().dir().resolve("key-use"));
     rollback.add(keyUse, keyUse::close);
     Metrics metrics = new Metrics(version);
     rollback.add(metrics, metrics::close);
     metrics.watch(sender);
-    LiveBoard live = new LiveBoard();
+    LiveBroadcaster live = new LiveBroadcaster();
     EffectListener listener =
         EffectListener.both(metrics.deliveries(), EffectListener.both(live, log));
     EngineDependencies dependencies =
@@ -58,7 +58,7 @@ record ServerParts(
   public void close() {
     keyUse.close();
     engine.close();
-    sender.close(SENDER_PATIENCE);
+    sender.close(SENDER_CLOSE_TIMEOUT);
     metrics.close();
     log.close();
   }

@@ -8,23 +8,23 @@ import java.util.Deque;
  * reverse order.
  */
 final class StartupRollback implements AutoCloseable {
-  private final Deque<Runnable> endings = new ArrayDeque<>();
+  private final Deque<Runnable> closers = new ArrayDeque<>();
 
-  <T> T add(T part, Runnable ending) {
-    endings.push(ending);
+  <T> T add(T part, Runnable closer) {
+    closers.push(closer);
     return part;
   }
 
   /** Marks the start as successful: the owner of the parts now closes them. */
   void keep() {
-    endings.clear();
+    closers.clear();
   }
 
   @Override
   public void close() {
-    for (Runnable ending : endings) {
+    for (Runnable closer : closers) {
       try {
-        ending.run();
+        closer.run();
       } catch (RuntimeException e) {
         // The start failed for another reason, which is the one to report.
       }

@@ -7,7 +7,7 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.engine.error.StartException;
-import io.posthorn.server.access.KeyText;
+import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.settings.Settings.EngineKind;
 import java.nio.file.Files;
@@ -33,8 +33,8 @@ public final class StoppedStore {
   public StoppedStore(Settings settings, Clock clock) {
     if (settings.engine() == EngineKind.KAFKA) {
       throw new StartException(
-          "With engine kafka there is no local store: set api.admin-key, or create the key through a"
-              + " running node, with POSTHORN_URL and POSTHORN_KEY.",
+          "With engine kafka there is no local store: set api.admin-key, or create the key through"
+              + " a running node, with POSTHORN_URL and POSTHORN_KEY.",
           null);
     }
     this.directory = settings.data().dir();
@@ -42,7 +42,7 @@ public final class StoppedStore {
   }
 
   /** A stored key and its clear text, which is shown once. */
-  public record MadeKey(ApiKey key, KeyText text) {}
+  public record MadeKey(ApiKey key, ApiKeySecret text) {}
 
   /**
    * Creates an admin key for all customers.
@@ -51,15 +51,15 @@ public final class StoppedStore {
    * @throws StartException with a one-line reason
    */
   public MadeKey createAdminKey(String name, long expiresAt) {
-    Path place = directory.resolve("store");
-    if (!Files.exists(place.resolve("CURRENT"))) {
+    Path files = directory.resolve("store");
+    if (!Files.exists(files.resolve("CURRENT"))) {
       throw new StartException(
           "No store in "
               + directory
               + "; pass its settings file with --config, or set POSTHORN_DATA_DIR.",
           null);
     }
-    try (RocksShardStore store = RocksShardStore.open(place, MEMORY)) {
+    try (RocksShardStore store = RocksShardStore.open(files, MEMORY)) {
       return put(store, name, expiresAt);
     } catch (StoreException e) {
       throw new StartException(
@@ -73,18 +73,9 @@ public final class StoppedStore {
   }
 
   private MadeKey put(RocksShardStore store, String name, long expiresAt) {
-    KeyText text = KeyText.random();
+    ApiKeySecret text = ApiKeySecret.random();
     long now = clock.millis();
-    ApiKey key =
-        new ApiKey(
-            "key_" + KeyText.random128(),
-            text.digest(),
-            text.prefix(),
-            name,
-            Role.ADMIN,
-            null,
-            now,
-            expiresAt);
+    ApiKey key = text.key(name, Role.ADMIN, null, now, expiresAt);
     AuditEntry entry =
         new AuditEntry(
             now, "the command line", "this machine", "key.create", null, key.id(), "admin");

@@ -18,7 +18,7 @@ record StoreBackup(BackupSource store, Path directory) implements BackupSource {
     return new Backups(
         data.backups(),
         new StoreBackup(store, data.dir()),
-        new Backups.Room(FreeSpace.of(data.backups()), data.minFree()),
+        new Backups.SpaceLimit(FreeSpace.of(data.backups()), data.minFree()),
         version,
         clock);
   }

@@ -16,7 +16,7 @@ final class DemoEvents {
           "Check the invoices",
           "Call the printer",
           "Plan the second quarter");
-  private static final List<String> PEOPLE = List.of("ada", "grace", "linus", "edsger", "barbara");
+  private static final List<String> USERS = List.of("ada", "grace", "linus", "edsger", "barbara");
   private static final List<String> STATES = List.of("NEW", "INP", "CPL");
 
   private final Random random = new Random(SEED);
@@ -25,7 +25,7 @@ final class DemoEvents {
   /** The next event, as JSON. */
   String next() {
     number++;
-    String user = pick(PEOPLE);
+    String user = pick(USERS);
     return switch (random.nextInt(10)) {
       case 0 -> event("PROJ", "UPDATE", user, state("INP"), state("NEW"));
       case 1 -> event("PROJ", "CREATE", user, state("NEW"), null);
@@ -39,7 +39,7 @@ final class DemoEvents {
 
   private String state(String status) {
     return "{\"name\":\"%s\",\"status\":\"%s\",\"priority\":%d,\"assignedTo\":{\"name\":\"%s\"},"
-            .formatted(pick(TASKS), status, random.nextInt(5), pick(PEOPLE))
+            .formatted(pick(TASKS), status, random.nextInt(5), pick(USERS))
         + "\"percentComplete\":%d,\"tags\":[\"demo\",\"%s\"]}"
             .formatted(random.nextInt(101), status.toLowerCase(Locale.ROOT));
   }

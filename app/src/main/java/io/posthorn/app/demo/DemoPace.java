@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public record DemoPace(
     String retryUnit, String probeInterval, Duration flapPeriod, long eventEveryMillis) {
-  /** For people. */
+  /** For users who watch. */
   public static final DemoPace WATCHING = new DemoPace("250ms", "3s", Duration.ofSeconds(20), 120);
 
   /** For tests. */

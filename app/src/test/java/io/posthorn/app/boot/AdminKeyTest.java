@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The key of the setting {@code api.admin-key} is what the setting says, and the last one stays.
+ * The admin key of the setting {@code api.admin-key}: created, changed and protected as the last
+ * one.
  */
 final class AdminKeyTest {
   private static final String OTHER = "another-admin-key-of-the-tests-98765";
@@ -43,7 +44,8 @@ final class AdminKeyTest {
   }
 
   @Test
-  void another_admin_key_can_be_revoked_and_keys_made_by_calls_outlive_the_setting() {
+  void
+      another_admin_key_can_be_revoked_and_keys_created_by_calls_survive_a_change_of_the_setting() {
     String made;
     try (LiveServer node = start(Map.of())) {
       made = key(node).at("/key");

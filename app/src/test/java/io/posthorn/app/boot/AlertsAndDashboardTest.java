@@ -24,28 +24,31 @@ import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** {@code docs/alerts.yaml} and {@code docs/grafana.json}, held to what a real server shows. */
+/**
+ * Checks {@code docs/alerts.yaml} and {@code docs/grafana.json} against the metrics of a real
+ * server.
+ */
 @Timeout(180)
 final class AlertsAndDashboardTest {
   private static final Path DOCS = Path.of("../docs");
 
-  /** Its series appear with the first such answer. */
-  private static final String AS_THEY_COME = "posthorn_http_requests_total";
+  /** Its series appear with the first such response. */
+  private static final String CREATED_ON_DEMAND = "posthorn_http_requests_total";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir Path directory = Path.of("");
 
   @Test
-  void every_metric_and_label_that_they_ask_for_is_in_a_live_scrape() throws IOException {
+  void every_metric_and_label_they_use_is_in_a_live_scrape() throws IOException {
     List<PromQl> queries = new ArrayList<>(dashboard());
     for (JsonNode alert : alerts()) {
       queries.add(new PromQl(alert.path("expr").asText()));
     }
     queries.removeIf(AlertsAndDashboardTest::isAboutKafka);
     try (LiveServer node = LiveServer.dev(directory.resolve("data"), Map.of())) {
-      node.get("/health/live"); // a call is counted once it is answered
-      System.gc(); // there is no pause to show before the first
+      node.get("/health/live"); // a call is counted when it completes
+      System.gc(); // no pause exists before the first garbage collection
       Exposition seen =
           await()
               .atMost(Duration.ofSeconds(60))
@@ -55,21 +58,20 @@ final class AlertsAndDashboardTest {
         assertThat(query.metrics()).as(query.text()).isNotEmpty().allMatch(seen::has);
         assertThat(query.series())
             .as(query.text())
-            .filteredOn(series -> !series.startsWith(AS_THEY_COME))
+            .filteredOn(series -> !series.startsWith(CREATED_ON_DEMAND))
             .allMatch(seen::hasSome);
       }
     }
   }
 
-  /** Held to a scrape on Kafka where there is one, by the tests of the whole. */
+  /** Checked against a scrape on Kafka by the end-to-end tests. */
   private static boolean isAboutKafka(PromQl query) {
     return query.metrics().stream()
         .anyMatch(name -> name.startsWith("posthorn_kafka_") || name.startsWith("posthorn_shards"));
   }
 
   @Test
-  void every_metric_of_ours_is_on_the_dashboard_and_in_the_table_of_the_manual()
-      throws IOException {
+  void every_posthorn_metric_is_on_the_dashboard_and_in_the_manual() throws IOException {
     Set<String> shown =
         dashboard().stream().flatMap(q -> q.metrics().stream()).collect(Collectors.toSet());
     String manual = Files.readString(DOCS.resolve("OPERATIONS.md"));
@@ -84,7 +86,7 @@ final class AlertsAndDashboardTest {
   }
 
   @Test
-  void every_alert_says_how_urgent_it_is_what_happens_and_what_to_do() throws IOException {
+  void every_alert_has_a_severity_an_effect_and_an_action() throws IOException {
     Set<String> sections = sections();
     Set<String> names = new TreeSet<>();
 
@@ -105,7 +107,7 @@ final class AlertsAndDashboardTest {
   }
 
   @Test
-  void the_panels_have_ids_of_their_own_and_do_not_overlap() throws IOException {
+  void the_panels_have_unique_ids_and_do_not_overlap() throws IOException {
     Set<Integer> ids = new TreeSet<>();
     Set<String> taken = new TreeSet<>();
     for (JsonNode panel : grafana().path("panels")) {
@@ -123,7 +125,7 @@ final class AlertsAndDashboardTest {
   }
 
   @Test
-  void prometheus_reads_every_query_of_the_dashboard() throws IOException, InterruptedException {
+  void prometheus_accepts_every_query_of_the_dashboard() throws IOException, InterruptedException {
     StringBuilder rules = new StringBuilder("groups: [{name: dashboard, rules: [\n");
     int count = 0;
     for (PromQl query : dashboard()) {
@@ -137,7 +139,7 @@ final class AlertsAndDashboardTest {
   }
 
   @Test
-  void prometheus_reads_the_alerts_and_they_fire_when_they_should()
+  void prometheus_accepts_the_alerts_and_they_fire_as_expected()
       throws IOException, InterruptedException {
     Files.copy(DOCS.resolve("alerts.yaml"), directory.resolve("alerts.yaml"));
     try (InputStream story =
@@ -172,7 +174,7 @@ final class AlertsAndDashboardTest {
     return alerts;
   }
 
-  /** The anchors of the manual's headings, as they are made wherever Markdown is shown. */
+  /** The anchors of the manual's headings, as Markdown renderers create them. */
   private static Set<String> sections() throws IOException {
     return Files.readAllLines(DOCS.resolve("OPERATIONS.md")).stream()
         .filter(line -> line.startsWith("#"))

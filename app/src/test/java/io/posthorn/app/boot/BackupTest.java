@@ -27,24 +27,23 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Backups of a server that runs, and stores that are made of them. */
+/** Backups of a running server, and stores restored from them. */
 final class BackupTest {
   private static final String BACKUPS = "/api/v1/backups";
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   @TempDir Path directory = Path.of("");
   private Path data = Path.of("");
   private Path elsewhere = Path.of("");
 
   @BeforeEach
-  void places() throws IOException {
+  void createDirectories() throws IOException {
     data = directory.resolve("data");
     elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
   }
 
   @Test
-  void all_that_was_accepted_before_a_backup_under_load_is_in_the_restored_store_and_delivered()
-      throws Exception {
+  void everything_accepted_before_a_backup_under_load_is_restored_and_delivered() throws Exception {
     try (HttpReceiver receiver = HttpReceiver.start();
         LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       String endpoint = subscribe(live, receiver);
@@ -52,12 +51,12 @@ final class BackupTest {
       List<String> accepted = new CopyOnWriteArrayList<>();
       AtomicBoolean enough = new AtomicBoolean();
       Thread load = Thread.ofVirtual().start(() -> postUntil(enough, live, accepted));
-      Awaitility.await().atMost(PATIENCE).until(() -> accepted.size() > 50);
+      Awaitility.await().atMost(TIMEOUT).until(() -> accepted.size() > 50);
 
       List<String> before = List.copyOf(accepted);
       JsonResponse backup = live.call("POST", BACKUPS, "{}");
       int after = accepted.size();
-      Awaitility.await().atMost(PATIENCE).until(() -> accepted.size() > after + 50);
+      Awaitility.await().atMost(TIMEOUT).until(() -> accepted.size() > after + 50);
       enough.set(true);
       load.join();
       assertThat(backup.status()).as(backup.body()).isEqualTo(201);
@@ -81,7 +80,8 @@ final class BackupTest {
   }
 
   @Test
-  void a_restored_store_makes_no_id_that_the_original_made_after_the_backup() throws Exception {
+  void a_restored_store_creates_no_id_that_the_original_created_after_the_backup()
+      throws Exception {
     Set<String> original = new HashSet<>();
     Set<String> copied = new HashSet<>();
     try (HttpReceiver receiver = HttpReceiver.start();
@@ -89,7 +89,7 @@ final class BackupTest {
       subscribe(live, receiver);
       JsonResponse backup = live.call("POST", BACKUPS, "{\"name\":\"first\"}");
       restore(Path.of(backup.at("/path")), false);
-      // Both live on at the same time, and so with the same milliseconds and counts.
+      // Both servers run at the same time, so ids may have the same milliseconds and counts.
       try (LiveServer restored = LiveServer.local(elsewhere, Resolver.SYSTEM)) {
         for (int i = 0; i < 50; i++) {
           original.add(message(live, "o-" + i));
@@ -106,7 +106,7 @@ final class BackupTest {
   }
 
   @Test
-  void backups_are_listed_newest_first_and_deleted_by_name_and_leave_a_line_in_the_audit() {
+  void backups_are_listed_newest_first_deleted_by_name_and_audited() {
     try (LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       live.call("POST", BACKUPS, "{\"name\":\"one\"}");
       JsonResponse second = live.call("POST", BACKUPS, "{\"name\":\"two\"}");
@@ -125,12 +125,12 @@ final class BackupTest {
   }
 
   @Test
-  void a_name_leads_nowhere_but_into_the_directory_of_backups() {
+  void a_name_cannot_escape_the_backup_directory() {
     try (LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       for (String name : List.of("../out", "/tmp/out", ".hidden", "a/b", "n".repeat(65))) {
-        JsonResponse answer = live.call("POST", BACKUPS, "{\"name\":\"" + name + "\"}");
-        assertThat(answer.status()).as(name).isEqualTo(400);
-        assertThat(answer.pointers()).containsExactly("/name");
+        JsonResponse response = live.call("POST", BACKUPS, "{\"name\":\"" + name + "\"}");
+        assertThat(response.status()).as(name).isEqualTo(400);
+        assertThat(response.pointers()).containsExactly("/name");
       }
       assertThat(live.call("DELETE", BACKUPS + "/%2e%2e%2fstore", null).status()).isIn(400, 404);
       assertThat(data.resolve("store")).isDirectory();
@@ -138,7 +138,7 @@ final class BackupTest {
   }
 
   @Test
-  void a_store_that_is_there_is_replaced_by_force_alone_and_kept_aside() throws Exception {
+  void an_existing_store_is_replaced_only_with_force_and_kept_aside() throws Exception {
     Path backup = backup();
 
     assertThatThrownBy(() -> restoreTo(data, backup, false))
@@ -169,7 +169,7 @@ final class BackupTest {
   }
 
   @Test
-  void what_is_no_whole_backup_is_refused() throws Exception {
+  void an_incomplete_backup_is_refused() throws Exception {
     Path backup = backup();
     Files.delete(backup.resolve("backup.json"));
 
@@ -184,7 +184,7 @@ final class BackupTest {
     }
   }
 
-  /** As an operator does it elsewhere: the key comes by its own way. */
+  /** Restores on another machine, as an operator does: the key is copied separately. */
   private void restore(Path backup, boolean force) throws IOException {
     Files.copy(data.resolve("encryption.key"), elsewhere.resolve("encryption.key"));
     assertThat(restoreTo(elsewhere, backup, force)).isNull();
@@ -196,7 +196,7 @@ final class BackupTest {
     return new RestoredStore(configuration.settings(), Clock.systemUTC()).restore(backup, force);
   }
 
-  /** Answers the endpoint's id. */
+  /** Returns the endpoint's id. */
   private static String subscribe(LiveServer live, HttpReceiver receiver) {
     JsonResponse made =
         live.call(
@@ -227,7 +227,7 @@ final class BackupTest {
 
   private static void awaitDelivery(LiveServer live, String message) {
     Awaitility.await(message)
-        .atMost(PATIENCE)
+        .atMost(TIMEOUT)
         .until(
             () ->
                 live.call("GET", "/api/v1/messages/" + message, null)

@@ -31,7 +31,7 @@ final class DataDirectoryTest {
   }
 
   @Test
-  void what_we_make_is_for_its_owner_alone() throws IOException {
+  void a_created_directory_is_private_to_its_owner() throws IOException {
     Path data = directory.resolve("a/data");
     try (LiveServer node = start(data, Map.of())) {
       assertThat(permissions(data)).isEqualTo("rwx------");
@@ -41,7 +41,7 @@ final class DataDirectoryTest {
   }
 
   @Test
-  void a_directory_that_others_can_read_is_left_as_it_is_and_spoken_of() throws IOException {
+  void a_directory_that_others_can_read_is_unchanged_with_a_warning() throws IOException {
     Path data = Files.createDirectory(directory.resolve("data"));
     Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
     try (LiveServer node = start(data, Map.of())) {
@@ -55,7 +55,8 @@ final class DataDirectoryTest {
   }
 
   @Test
-  void one_that_cannot_be_is_one_line_with_the_setting_and_the_reason() throws IOException {
+  void an_unusable_directory_is_a_one_line_error_with_the_setting_and_the_reason()
+      throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "x");
 
     assertThatThrownBy(() -> start(file, Map.of()))
@@ -69,8 +70,7 @@ final class DataDirectoryTest {
   }
 
   @Test
-  void a_key_that_is_missing_stops_the_start_and_nothing_is_written_in_its_place()
-      throws IOException {
+  void a_missing_key_prevents_the_start_and_no_new_key_is_written() throws IOException {
     Path data = directory.resolve("data");
     start(data, Map.of()).close();
     Path key = data.resolve("encryption.key");

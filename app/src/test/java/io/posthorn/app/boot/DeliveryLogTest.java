@@ -3,11 +3,22 @@ package io.posthorn.app.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.server.settings.Settings.LogFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** The operator's log. */
@@ -15,7 +26,7 @@ final class DeliveryLogTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   @Test
-  void an_error_that_a_call_ran_into_is_one_line_with_the_id_that_the_caller_knows() {
+  void the_error_of_a_call_is_one_line_with_the_request_id() {
     log(LogFormat.TEXT).unexpected("GET /api/v1/keys", "order-66", new IllegalStateException("a"));
 
     assertThat(line())
@@ -24,7 +35,29 @@ final class DeliveryLogTest {
   }
 
   @Test
-  void what_was_said_before_the_end_is_written() {
+  void the_line_of_a_failed_attempt_says_that_its_message_is_held() {
+    EndpointId endpoint = new EndpointId(1, 2);
+    MessageId message = new MessageId(EventKey.of(1_000, 0, 1, 7), 0);
+    Attempt attempt =
+        new Attempt(
+            1,
+            0,
+            true,
+            endpoint,
+            1_000,
+            2_000,
+            Outcome.responded(503, 5),
+            MessageStatus.WAITING,
+            EndReason.NONE,
+            0);
+
+    log(LogFormat.JSON).attemptRecorded(new Effect.AttemptRecorded("c", message, attempt));
+
+    assertThat(line()).contains("\"next\":\"waiting\",\"held\":true");
+  }
+
+  @Test
+  void lines_logged_before_close_are_written() {
     try (DeliveryLog log = log(LogFormat.TEXT)) {
       for (int i = 0; i < 100; i++) {
         log.happened("something", "number " + i);
@@ -38,17 +71,50 @@ final class DeliveryLogTest {
   }
 
   @Test
-  void an_error_without_a_call_names_none() {
+  void an_error_outside_a_call_has_no_request_id() {
     log(LogFormat.JSON).unexpected("the store", new IllegalStateException("a"));
 
     assertThat(line()).contains("\"event\":\"error\",\"what\":\"the store\",\"error\":");
   }
 
-  private DeliveryLog log(LogFormat format) {
-    return new DeliveryLog(format, new PrintStream(out, true, StandardCharsets.UTF_8));
+  @Test
+  void where_the_log_cannot_keep_up_the_number_left_out_is_logged() {
+    CountDownLatch unblocked = new CountDownLatch(1);
+    PrintStream blocked =
+        new PrintStream(out, true, StandardCharsets.UTF_8) {
+          @Override
+          public void println(String line) {
+            try {
+              unblocked.await();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+            super.println(line);
+          }
+        };
+    LogWriter writer = new LogWriter(LogFormat.TEXT, blocked);
+    int offered = 15_000;
+    for (int i = 0; i < offered; i++) {
+      writer.write("something", Map.of("number", i));
+    }
+    unblocked.countDown();
+    writer.close();
+
+    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    List<String> leftOut =
+        lines.stream().filter(line -> line.contains("event=log_lines_left_out")).toList();
+    assertThat(leftOut).hasSize(1);
+    int count = Integer.parseInt(leftOut.getFirst().replaceAll(".*count=", ""));
+    assertThat(count).isPositive();
+    assertThat(lines.size() - 1 + count).isEqualTo(offered);
   }
 
-  /** The only line, once it is there. */
+  private DeliveryLog log(LogFormat format) {
+    return new DeliveryLog(
+        new LogWriter(format, new PrintStream(out, true, StandardCharsets.UTF_8)));
+  }
+
+  /** Waits for the only line. */
   private String line() {
     await()
         .atMost(Duration.ofSeconds(60))

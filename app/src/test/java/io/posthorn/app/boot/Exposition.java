@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Prometheus' text format 0.0.4, read strictly: every line is a comment or a sample, every sample
- * belongs to the type that was told last, and no series comes twice.
+ * A strict parser of Prometheus' text format 0.0.4: every line is a comment or a sample, every
+ * sample belongs to the latest type, and no series occurs twice.
  */
 final class Exposition {
   private static final Pattern COMMENT =
@@ -55,7 +55,7 @@ final class Exposition {
     }
   }
 
-  /** The value of a series, with its labels as they are written. */
+  /** The value of a series, given with its labels. */
   double value(String name, String labels) {
     Double value = series.get(labels.isEmpty() ? name : name + "{" + labels + "}");
     if (value == null) {
@@ -89,12 +89,12 @@ final class Exposition {
         "method=\"%s\",route=\"%s\",status=\"%s\"".formatted(method, route, status));
   }
 
-  /** Whether there is a series of this name, whatever its labels. */
+  /** Returns whether a series with this name exists, with any labels. */
   boolean has(String name) {
     return series.keySet().stream().anyMatch(s -> s.equals(name) || s.startsWith(name + "{"));
   }
 
-  /** Whether there is a series with a label and perhaps others: {@code name{label="value"}}. */
+  /** Returns whether a series with this label exists, among others: {@code name{label="value"}}. */
   boolean hasSome(String labelled) {
     String name = labelled.substring(0, labelled.indexOf('{') + 1);
     String label = labelled.substring(name.length(), labelled.length() - 1);
@@ -106,14 +106,14 @@ final class Exposition {
                         .matches(".*[{,]" + Pattern.quote(label) + "[,}].*"));
   }
 
-  /** The metrics of Posthorn's own, as they are typed. */
+  /** The names of Posthorn's own metrics, without those of the runtime. */
   Set<String> families() {
     Set<String> own = new TreeSet<>(families);
     own.removeIf(name -> !name.startsWith("posthorn_") && !name.startsWith("http_"));
     return own;
   }
 
-  /** The series of Posthorn's own, without those of its runtime. */
+  /** Posthorn's own series, without those of the runtime. */
   Set<String> own() {
     Set<String> own = new TreeSet<>();
     for (String name : series.keySet()) {

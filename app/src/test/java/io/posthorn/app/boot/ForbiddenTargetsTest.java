@@ -104,20 +104,19 @@ final class ForbiddenTargetsTest {
         "[fd00:ec2::254]",
         "[ff02::1]",
       })
-  void a_target_that_is_not_public_is_400_and_the_setting_that_would_allow_it_is_named(
-      String host) {
+  void a_private_target_is_a_400_that_names_the_setting_to_allow_it(String host) {
     for (String path :
         List.of("/api/v1/subscriptions", "/attask/eventsubscription/api/v1/subscriptions")) {
-      JsonResponse heard = subscribe(node.get(), path, "https://" + host + "/hook");
+      JsonResponse response = subscribe(node.get(), path, "https://" + host + "/hook");
 
-      assertThat(heard.status()).as(heard.body()).isEqualTo(400);
-      assertThat(heard.at("/errors/0/pointer")).isEqualTo("/url");
-      assertThat(heard.at("/errors/0/detail")).contains("security.allowed-targets");
+      assertThat(response.status()).as(response.body()).isEqualTo(400);
+      assertThat(response.at("/errors/0/pointer")).isEqualTo("/url");
+      assertThat(response.at("/errors/0/detail")).contains("security.allowed-targets");
     }
   }
 
   @Test
-  void a_manager_cannot_look_up_the_addresses_of_our_names() {
+  void a_manager_cannot_learn_the_addresses_of_internal_names() {
     LiveServer admin = node.get();
     String key =
         admin
@@ -170,15 +169,15 @@ final class ForbiddenTargetsTest {
         "//public.test/",
         "public.test",
       })
-  void a_url_that_could_mean_something_else_is_400(String url) {
-    JsonResponse heard = subscribe(node.get(), "/api/v1/subscriptions", url);
+  void an_ambiguous_url_is_a_400(String url) {
+    JsonResponse response = subscribe(node.get(), "/api/v1/subscriptions", url);
 
-    assertThat(heard.status()).as(heard.body()).isEqualTo(400);
-    assertThat(heard.at("/errors/0/pointer")).isEqualTo("/url");
+    assertThat(response.status()).as(response.body()).isEqualTo(400);
+    assertThat(response.at("/errors/0/pointer")).isEqualTo("/url");
   }
 
   @Test
-  void a_patch_cannot_bring_in_what_a_post_cannot() {
+  void a_patch_is_checked_like_a_post() {
     JsonResponse made = subscribe(node.get(), "/api/v1/subscriptions", "https://public.test/a");
     assertThat(made.status()).as(made.body()).isEqualTo(201);
 
@@ -198,10 +197,10 @@ final class ForbiddenTargetsTest {
     "127.0.0.1/32, http://127.0.0.1:1/, 201",
     "127.0.0.1/32, http://127.0.0.2:1/, 400",
     "default=127.0.0.0/8, http://127.0.0.2:1/, 201",
-    "somebody=127.0.0.0/8, http://127.0.0.2:1/, 400",
+    "unknown=127.0.0.0/8, http://127.0.0.2:1/, 400",
     "fd00::/8, https://[fd00:ec2::254]/, 201",
   })
-  void allowed_targets_open_single_networks_for_all_or_for_one_customer(
+  void allowed_targets_allow_networks_for_all_customers_or_for_one(
       String allowed, String url, int status) {
     Path data = directory.resolve("allowing-" + Integer.toHexString((allowed + url).hashCode()));
     try (LiveServer allowing =
@@ -214,7 +213,7 @@ final class ForbiddenTargetsTest {
   }
 
   @Test
-  void a_name_that_turns_to_another_address_is_a_recorded_attempt_and_no_request()
+  void a_name_that_changes_to_a_forbidden_address_is_a_failed_attempt_without_a_request()
       throws IOException {
     AtomicReference<String> address = new AtomicReference<>("127.0.0.1");
     Resolver rebinding = host -> List.of(InetAddress.ofLiteral(address.get()));
@@ -230,7 +229,7 @@ final class ForbiddenTargetsTest {
       Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !good.requests().isEmpty());
 
       address.set("127.0.0.2");
-      // Answers are remembered for ten seconds; the open connection is not what is asked.
+      // DNS entries are cached for ten seconds; this test is not about the open connection.
       Awaitility.await()
           .atMost(Duration.ofSeconds(90))
           .pollInterval(Duration.ofSeconds(1))
@@ -247,7 +246,7 @@ final class ForbiddenTargetsTest {
               .atMost(Duration.ofSeconds(60))
               .until(
                   () -> sending.call("GET", "/api/v1/messages/" + waiting, null),
-                  heard -> heard.size("/attempts") > 0);
+                  response -> response.size("/attempts") > 0);
       assertThat(message.at("/attempts/0/error")).isEqualTo("blocked_address");
       assertThat(message.body()).contains("127.0.0.2", "security.allowed-targets");
       assertThat(trap.requests()).isEmpty();

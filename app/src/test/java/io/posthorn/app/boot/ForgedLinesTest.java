@@ -96,7 +96,7 @@ final class ForgedLinesTest {
 
   @ParameterizedTest
   @EnumSource(LogFormat.class)
-  void what_a_receiver_answers_forges_no_line_and_ends_no_log(LogFormat format) throws IOException {
+  void a_response_cannot_forge_or_end_log_lines(LogFormat format) throws IOException {
     String evil = "x".repeat(499) + "\uD83D\uDE00\r\n" + FORGED + "\u001B[2J\u009B0m\n";
     Map<String, String> settings =
         Map.of(
@@ -124,7 +124,7 @@ final class ForgedLinesTest {
   }
 
   @Test
-  void what_a_customer_says_is_answered_as_json_and_as_nothing_else() {
+  void customer_text_is_returned_only_as_escaped_json() {
     try (LiveServer node = LiveServer.local(directory.resolve("data"), Resolver.SYSTEM)) {
       String html = "<script>alert(1)</script>";
       JsonResponse made =

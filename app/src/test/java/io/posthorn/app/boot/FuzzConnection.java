@@ -12,16 +12,16 @@ import java.net.SocketException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A connection over which anything is sent; opened again when the server has closed it. */
+/** A connection for arbitrary bytes that reconnects when the server closes it. */
 final class FuzzConnection implements AutoCloseable {
-  /** A server that is silent for as long hangs. */
-  private static final int PATIENCE_MILLIS = 30_000;
+  /** After this much silence the server counts as hung. */
+  private static final int TIMEOUT_MILLIS = 30_000;
 
   private final int port;
   private @Nullable Socket socket;
   private @Nullable InputStream in;
 
-  /** What came back: a status (0 where the server only closed), the head, and the body. */
+  /** A response: the status (0 if the server only closed), the head, and the body. */
   record Reply(int status, String head, String body) {
     static final Reply NONE = new Reply(0, "", "");
 
@@ -34,13 +34,13 @@ final class FuzzConnection implements AutoCloseable {
     this.port = port;
   }
 
-  /** Sends a request that is framed as it should be, and reads its answer. */
+  /** Sends a correctly framed request and reads its response. */
   Reply call(byte[] request, boolean head) throws IOException {
     Socket connected = connected();
     try {
       connected.getOutputStream().write(request);
     } catch (SocketException e) {
-      // An answer may be there all the same: a refusal before the end was sent.
+      // A response may exist anyway: a refusal before the request was complete.
     }
     Reply reply = read(head);
     if (reply.closes() || reply.status() == 0) {
@@ -49,24 +49,24 @@ final class FuzzConnection implements AutoCloseable {
     return reply;
   }
 
-  /** Sends bytes on a connection of their own, ends it, and reads what comes until it is closed. */
-  String shout(byte[] bytes) throws IOException {
+  /** Sends bytes on a new connection, ends the output, and reads until the server closes. */
+  String sendRaw(byte[] bytes) throws IOException {
     try (Socket other = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      other.setSoTimeout(PATIENCE_MILLIS);
+      other.setSoTimeout(TIMEOUT_MILLIS);
       other.getOutputStream().write(bytes);
       other.shutdownOutput();
       ByteArrayOutputStream all = new ByteArrayOutputStream();
       other.getInputStream().transferTo(all);
       return all.toString(ISO_8859_1);
     } catch (SocketException e) {
-      return ""; // cut in the middle of nonsense
+      return ""; // the server closed during the write
     }
   }
 
   private Socket connected() throws IOException {
     if (socket == null) {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
-      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.setSoTimeout(TIMEOUT_MILLIS);
       in = new BufferedInputStream(socket.getInputStream());
     }
     return socket;

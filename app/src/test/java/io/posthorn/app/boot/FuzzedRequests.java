@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Requests as they should be, and then not quite: always the same ones from the same seed. */
+/** Valid requests with random mutations; a seed always gives the same ones. */
 final class FuzzedRequests {
   private static final String LAST_CUSTOMER = "DELETE /api/v1/customers/{id}";
 
@@ -103,7 +103,7 @@ final class FuzzedRequests {
 
   private static final List<String> IDS =
       List.of(
-          "nobody",
+          "unknown",
           "%00",
           "..",
           "%2e%2e",
@@ -130,7 +130,7 @@ final class FuzzedRequests {
 
   private static final List<String> HEADERS =
       List.of(
-          "X-Customer-Id: nobody",
+          "X-Customer-Id: unknown",
           "X-Customer-Id: ",
           "X-Customer-Id: default",
           "X-Customer-Id: \u00FF\u00FE",
@@ -170,7 +170,7 @@ final class FuzzedRequests {
   private final Map<String, String> bodies;
   private final List<String> ids;
 
-  /** One request; nonsense is not even framed as it should be. */
+  /** One request; raw ones are not correctly framed. */
   record Request(Operation operation, byte[] bytes, boolean nonsense) {}
 
   FuzzedRequests(
@@ -192,7 +192,7 @@ final class FuzzedRequests {
       head.append("Authorization: Bearer ").append(LiveServer.ADMIN).append("\r\n");
     }
     if (random.nextInt(10) != 0) {
-      head.append("X-Customer-Id: default\r\n"); // there will be more than one before long
+      head.append("X-Customer-Id: default\r\n"); // several customers will exist soon
     }
     for (int extra = random.nextInt(3); extra > 0; extra--) {
       head.append(any(HEADERS)).append("\r\n");
@@ -214,7 +214,7 @@ final class FuzzedRequests {
   private String path(Operation operation) {
     String path = operation.path();
     if (path.contains("{id}")) {
-      boolean last = operation.toString().equals(LAST_CUSTOMER); // who else would be left
+      boolean last = operation.toString().equals(LAST_CUSTOMER); // keeps the default customer
       path = path.replace("{id}", last || random.nextInt(3) == 0 ? any(IDS) : any(ids));
     }
     if (random.nextInt(40) == 0) {
@@ -267,7 +267,7 @@ final class FuzzedRequests {
       int here = i;
       if (Arrays.stream(places).anyMatch(p -> p == here)) {
         switch (random.nextInt(4)) {
-          case 0 -> {} // left out
+          case 0 -> {} // omitted
           case 1 -> some.addAll(List.of((byte) 0xC0, (byte) 0xAF, b));
           case 2 -> some.add((byte) random.nextInt(256));
           default -> some.addAll(List.of((byte) 0, (byte) '\r', (byte) '\n', b));

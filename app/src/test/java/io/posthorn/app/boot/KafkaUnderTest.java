@@ -21,18 +21,18 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes on a real broker: one for all tests of this process, and topics of their own for each data
- * directory, which finds them again after a restart.
+ * Nodes on a real broker. All tests of this process share the broker; each data directory has its
+ * own topics, which it finds again after a restart.
  */
 final class KafkaUnderTest {
-  /** Made up; every node of an installation has the same. */
+  /** A test key; all nodes of an installation share it. */
   private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
   private static final Map<Path, String> PREFIXES = new HashMap<>();
 
   private KafkaUnderTest() {}
 
-  /** What a node must be told to run there, as environment variables. */
+  /** The settings of a node on this broker, as environment variables. */
   static Map<String, String> settings(Path data) {
     return Map.of(
         "POSTHORN_ENGINE",
@@ -41,7 +41,7 @@ final class KafkaUnderTest {
         Running.BROKER.bootstrapServers(),
         "POSTHORN_KAFKA_TOPIC_PREFIX",
         prefix(data),
-        // Several shards; few are quicker to begin with.
+        // Several shards, but few, because few start faster.
         "POSTHORN_KAFKA_PARTITIONS",
         "3",
         "POSTHORN_KAFKA_REPLICATION_FACTOR",
@@ -56,7 +56,7 @@ final class KafkaUnderTest {
     return PREFIXES.computeIfAbsent(data, made -> "node-%03d".formatted(PREFIXES.size()));
   }
 
-  /** Every key, value and header that the broker has of a node, committed or not. */
+  /** Every key, value and header of a node's topics, committed or not. */
   static byte[] records(Path data) {
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     Map<String, Object> settings =

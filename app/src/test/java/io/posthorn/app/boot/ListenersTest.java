@@ -9,11 +9,13 @@ import io.posthorn.server.tls.Certificates;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -51,7 +53,7 @@ final class ListenersTest {
   }
 
   @Test
-  void with_a_port_of_their_own_health_and_metrics_are_on_that_one_only() throws Exception {
+  void with_a_separate_port_health_and_metrics_are_only_there() throws Exception {
     try (LiveServer node = LiveServer.dev(directory, Map.of("POSTHORN_OPS_PORT", "0"))) {
       int ops = node.opsPort();
       assertThat(ops).isNotEqualTo(node.port());
@@ -64,9 +66,35 @@ final class ListenersTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0"})
+  void health_works_over_http_1_0_as_a_proxy_sends_it(String opsPort) throws Exception {
+    Map<String, String> settings =
+        opsPort.isEmpty() ? Map.of() : Map.of("POSTHORN_OPS_PORT", opsPort);
+    try (LiveServer node = LiveServer.dev(directory, settings)) {
+      for (String path : new String[] {"/health/live", "/health/ready", "/metrics"}) {
+        for (String host : new String[] {"", "Host: upstream\r\n"}) {
+          String response =
+              raw(
+                  node.opsPort(),
+                  "GET " + path + " HTTP/1.0\r\n" + host + "Connection: close\r\n\r\n");
+          assertThat(response).as(path).startsWith("HTTP/1.").contains(" 200 OK\r\n");
+        }
+      }
+    }
+  }
+
+  /** Sends bytes and returns what comes until the server closes the connection. */
+  private static String raw(int port, String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(30_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+  }
+
   @Test
-  void with_a_certificate_the_main_port_speaks_https_and_the_port_of_health_plain_http()
-      throws Exception {
+  void with_a_certificate_the_main_port_uses_https_and_the_ops_port_plain_http() throws Exception {
     Map<String, String> settings =
         Map.of(
             "POSTHORN_HTTP_TLS_CERTIFICATE", Certificates.file("first.pem").toString(),
@@ -80,7 +108,7 @@ final class ListenersTest {
 
   @ParameterizedTest
   @CsvSource({"POSTHORN_HTTP_PORT, http.port", "POSTHORN_OPS_PORT, ops.port"})
-  void a_port_that_is_taken_stops_the_start_with_one_line_and_leaves_nothing_open(
+  void a_port_in_use_prevents_the_start_with_one_line_and_leaves_nothing_open(
       String variable, String setting) throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
@@ -95,7 +123,7 @@ final class ListenersTest {
   }
 
   @Test
-  void a_certificate_that_would_not_serve_stops_the_start_with_one_line() {
+  void an_unusable_certificate_prevents_the_start_with_one_line() {
     Map<String, String> settings =
         Map.of(
             "POSTHORN_HTTP_TLS_CERTIFICATE", Certificates.file("expired.pem").toString(),
@@ -107,7 +135,7 @@ final class ListenersTest {
         .hasMessageNotContaining("\n");
   }
 
-  /** What somebody without a key is answered. */
+  /** The response to a caller without a key. */
   private static int status(String scheme, int port, String path)
       throws IOException, InterruptedException {
     URI uri = URI.create("%s://localhost:%d%s".formatted(scheme, port, path));

@@ -44,7 +44,7 @@ final class LiveServer implements AutoCloseable {
   }
 
   /**
-   * Starts one that is with production checks.
+   * Starts one with production checks.
    *
    * @param more settings as environment variables
    */
@@ -64,7 +64,7 @@ final class LiveServer implements AutoCloseable {
     return strict(data, loopback, resolver);
   }
 
-  /** What every server is told: where its data is, the engine, and any port. */
+  /** The settings of every test server: the data directory, the engine, and any free port. */
   private static Map<String, String> environment(Path data) {
     Map<String, String> environment = new HashMap<>();
     environment.put("POSTHORN_DATA_DIR", data.toString());
@@ -92,7 +92,7 @@ final class LiveServer implements AutoCloseable {
     return send(request(path));
   }
 
-  /** As an admin who means a customer. */
+  /** Reads as an admin for one customer. */
   JsonResponse getFor(String customerId, String path) {
     return send(request(path).header("X-Customer-Id", customerId));
   }
@@ -110,7 +110,7 @@ final class LiveServer implements AutoCloseable {
     return send(request(path).PUT(BodyPublishers.noBody()));
   }
 
-  /** Any call for the customer that is there from the start. */
+  /** Makes a call for the default customer. */
   JsonResponse call(String method, String path, @Nullable String body) {
     return send(
         request(path)
@@ -119,7 +119,7 @@ final class LiveServer implements AutoCloseable {
                 method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body)));
   }
 
-  /** What was logged so far. */
+  /** The log so far. */
   String log() {
     return log.toString(StandardCharsets.UTF_8);
   }

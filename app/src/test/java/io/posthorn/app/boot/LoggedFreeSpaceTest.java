@@ -9,24 +9,24 @@ import org.junit.jupiter.api.Test;
 
 final class LoggedFreeSpaceTest {
   private final AtomicLong free = new AtomicLong(100);
-  private final List<String> told = new ArrayList<>();
+  private final List<String> logged = new ArrayList<>();
   private final LoggedFreeSpace space =
-      new LoggedFreeSpace(free::get, 100, (event, what) -> told.add(event));
+      new LoggedFreeSpace(free::get, 100, (event, what) -> logged.add(event));
 
   @Test
-  void each_change_is_told_once() {
+  void each_change_is_logged_once() {
     assertThat(space.bytes()).isEqualTo(100);
-    assertThat(told).isEmpty();
+    assertThat(logged).isEmpty();
 
     free.set(99);
     assertThat(space.bytes()).isEqualTo(99);
     free.set(1);
     assertThat(space.bytes()).isEqualTo(1);
-    assertThat(told).containsExactly("intake_stopped");
+    assertThat(logged).containsExactly("intake_stopped");
 
     free.set(100);
     assertThat(space.bytes()).isEqualTo(100);
     assertThat(space.bytes()).isEqualTo(100);
-    assertThat(told).containsExactly("intake_stopped", "intake_resumed");
+    assertThat(logged).containsExactly("intake_stopped", "intake_resumed");
   }
 }

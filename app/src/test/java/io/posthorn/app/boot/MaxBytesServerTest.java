@@ -15,26 +15,26 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code retention.max-bytes} on a whole server. */
 final class MaxBytesServerTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
   @TempDir Path directory = Path.of("");
 
   @Test
-  void above_the_limit_the_oldest_payloads_go_with_a_log_line_and_cannot_be_replayed()
+  void above_the_limit_the_oldest_payloads_are_removed_and_logged_and_cannot_be_replayed()
       throws IOException {
     Map<String, String> small = Map.of("POSTHORN_RETENTION_MAX_BYTES", "2MiB");
     try (HttpReceiver receiver = HttpReceiver.start();
         LiveServer live = LiveServer.dev(directory, small)) {
-      String wish =
+      String subscription =
           "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}"
               .formatted(receiver.url("/hook"));
-      assertThat(live.post("/api/v1/subscriptions", wish).status()).isEqualTo(201);
+      assertThat(live.post("/api/v1/subscriptions", subscription).status()).isEqualTo(201);
       Random noise = new Random(7);
       for (int i = 0; i < 40; i++) {
         assertThat(live.post("/api/v1/events", event(i, noise)).status()).isEqualTo(202);
       }
-      await().atMost(PATIENCE).until(() -> receiver.requests().size() == 40);
-      await().atMost(PATIENCE).until(() -> live.log().contains("event=retention_early"));
+      await().atMost(TIMEOUT).until(() -> receiver.requests().size() == 40);
+      await().atMost(TIMEOUT).until(() -> live.log().contains("event=retention_early"));
 
       String first = "/api/v1/messages/" + receiver.requests().getFirst().header("webhook-id");
       assertThat(live.get(first).status()).isEqualTo(200);

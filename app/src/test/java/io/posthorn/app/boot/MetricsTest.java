@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code /metrics} says of a real server after traffic that is known. */
+/** The metrics in {@code /metrics} of a real server after known traffic. */
 @Timeout(180)
 @SuppressWarnings("NullAway.Init")
 final class MetricsTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   @TempDir Path directory = Path.of("");
   private LiveServer node;
@@ -51,7 +51,7 @@ final class MetricsTest {
   }
 
   @Test
-  void traffic_is_counted_by_what_became_of_it() {
+  void traffic_is_counted_by_outcome() {
     run(Map.of());
     subscribe("TASK", good.url("/hook"));
     subscribe("PROJ", bad.url("/hook"));
@@ -60,7 +60,7 @@ final class MetricsTest {
     post("TASK", "e3");
     post("TASK", "e3");
     post("PROJ", "e4");
-    post("NOTE", "nobody-wants-it");
+    post("NOTE", "unmatched");
 
     Exposition seen =
         scrapeUntil(
@@ -68,7 +68,7 @@ final class MetricsTest {
                 s.get("posthorn_messages_delivered_total") == 3
                     && s.attempts("first", "5xx") == 1
                     && s.get("posthorn_in_flight_requests") == 0
-                    // On Kafka events are looked at a moment after their 202.
+                    // On Kafka an event is matched shortly after its 202.
                     && s.get("posthorn_events_accepted_total") == 5
                     && s.get("posthorn_events_duplicate_total") == 1
                     && s.get("posthorn_messages_accepted_total") == 4
@@ -93,7 +93,7 @@ final class MetricsTest {
   }
 
   @Test
-  void retries_and_their_end_are_told_apart_from_first_attempts() {
+  void retries_are_counted_separately_from_first_attempts() {
     run(Map.of("POSTHORN_RETRY_UNIT", "50ms", "POSTHORN_RETRY_LIMIT", "6"));
     subscribe("PROJ", bad.url("/hook"));
     post("PROJ", "e1");
@@ -102,14 +102,14 @@ final class MetricsTest {
         scrapeUntil(s -> s.dropped("retries_exhausted") == 1 && s.attempts("retry", "5xx") > 0);
 
     assertThat(seen.attempts("first", "5xx")).isEqualTo(1);
-    // A slow machine may miss the first slots; what is recorded is what was received.
+    // A slow machine may miss the first slots; the record still equals what was received.
     assertThat(seen.attempts("retry", "5xx")).isEqualTo(bad.requests().size() - 1);
     assertThat(seen.dropped("expired")).isZero();
     assertThat(seen.get("posthorn_messages_delivered_total")).isZero();
   }
 
   @Test
-  void what_waits_while_delivery_is_stopped_is_held_until_nobody_wants_it() {
+  void messages_waiting_during_a_delivery_pause_are_held_until_they_are_cancelled() {
     run(Map.of());
     String subscription = subscribe("TASK", good.url("/hook"));
     assertThat(node.post("/api/v1/delivery/pause", "").status()).isLessThan(300);
@@ -133,10 +133,10 @@ final class MetricsTest {
   }
 
   @Test
-  void a_call_that_a_limit_turned_away_is_counted_by_its_reason() {
+  void a_call_refused_by_the_rate_limit_is_counted_by_its_reason() {
     run(Map.of("POSTHORN_LIMITS_EVENTS_PER_SECOND", "1"));
     String event = "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{}}";
-    // What a call brings beyond the limit is owed: here for more than a minute.
+    // Events beyond the rate limit are owed: here for more than a minute.
     String many = "[" + (event + ",").repeat(100) + event + "]";
     assertThat(node.post("/api/v1/events", many).status()).isEqualTo(202);
 
@@ -148,8 +148,8 @@ final class MetricsTest {
   }
 
   @Test
-  @Tag(EngineUnderTest.ONE_MACHINE) // on Kafka what waits is not limited
-  void a_call_that_brings_more_than_may_wait_is_counted_by_its_reason() {
+  @Tag(EngineUnderTest.ONE_MACHINE) // Kafka has no limit of waiting messages
+  void a_call_over_the_limit_of_waiting_messages_is_counted_by_its_reason() {
     run(Map.of("POSTHORN_LIMITS_WAITING_MESSAGES", "1"));
     subscribe("TASK", bad.url("/hook"));
     post("TASK", "e1");
@@ -161,8 +161,8 @@ final class MetricsTest {
   }
 
   @Test
-  @Tag(EngineUnderTest.ONE_MACHINE) // on Kafka the brokers keep what is taken in
-  void a_full_volume_is_told_while_messages_are_still_sent() {
+  @Tag(EngineUnderTest.ONE_MACHINE) // on Kafka the brokers store accepted events
+  void a_full_volume_is_shown_while_messages_are_still_sent() {
     run(Map.of("POSTHORN_DATA_MIN_FREE", "1000000GiB"));
 
     Exposition seen = scrape();
@@ -171,8 +171,8 @@ final class MetricsTest {
   }
 
   @Test
-  @Tag(EngineUnderTest.ONE_MACHINE) // on Kafka there is neither that store nor that inbox
-  void the_server_tells_of_its_store_its_inbox_its_connections_and_its_process() {
+  @Tag(EngineUnderTest.ONE_MACHINE) // Kafka has neither this store nor this inbox
+  void the_server_has_metrics_of_its_store_inbox_connections_and_process() {
     run(Map.of());
     subscribe("TASK", good.url("/hook"));
     post("TASK", "e1");
@@ -207,8 +207,8 @@ final class MetricsTest {
   }
 
   @Test
-  @Tag(EngineUnderTest.ONE_MACHINE) // the inbox and retention.max-bytes are of one machine
-  void what_has_not_happened_yet_is_there_as_zero() {
+  @Tag(EngineUnderTest.ONE_MACHINE) // only the embedded engine has an inbox and retention.max-bytes
+  void counters_start_at_zero() {
     run(Map.of());
     Exposition seen = scrape();
 
@@ -234,7 +234,7 @@ final class MetricsTest {
   }
 
   @Test
-  void neither_endpoints_nor_what_callers_write_make_new_series() {
+  void neither_endpoints_nor_request_texts_create_new_series() {
     run(Map.of());
     subscribe("TASK", good.url("/hook"));
     post("TASK", "first");
@@ -253,7 +253,7 @@ final class MetricsTest {
     assertThat(after.requests("any", "none", "4xx")).isEqualTo(21);
   }
 
-  /** Makes a subscription; its id. */
+  /** Creates a subscription and returns its id. */
   private String subscribe(String objCode, String url) {
     JsonResponse made =
         node.post(
@@ -286,6 +286,6 @@ final class MetricsTest {
 
   private Exposition scrapeUntil(Predicate<Exposition> condition) {
     Callable<Exposition> scrape = this::scrape;
-    return await().atMost(PATIENCE).until(scrape, condition);
+    return await().atMost(TIMEOUT).until(scrape, condition);
   }
 }

@@ -51,7 +51,27 @@ final class OperationalEventsServerTest {
   }
 
   @Test
-  void a_new_secret_holds_after_the_next_start_and_what_waits_is_signed_with_it() throws Exception {
+  void in_format_slack_the_operator_gets_a_sentence_with_a_link_to_the_console() throws Exception {
+    Map<String, String> slack =
+        Map.of(
+            "POSTHORN_OPERATIONAL_EVENTS_FORMAT", "slack",
+            "POSTHORN_CONSOLE_PUBLIC_URL", "https://posthorn.example/");
+    try (HttpReceiver operator = HttpReceiver.start();
+        HttpReceiver customer = HttpReceiver.start();
+        LiveServer live = LiveServer.dev(directory, with(slack, settings(operator, secret)))) {
+      String endpoint = subscribe(live, "default", customer.url("/hook"));
+      live.postFor("default", "/api/v1/endpoints/" + endpoint + "/pause", "");
+
+      await().atMost(TIMEOUT).until(() -> operator.requests().size() == 1);
+      assertThat(operator.requests().getFirst().body())
+          .isEqualTo(
+              "{\"text\":\"Endpoint %s of customer default was paused. Its due messages are held until it is resumed. <https://posthorn.example/#/endpoints/%s|Open in the console>\"}"
+                  .formatted(customer.url("/hook"), endpoint));
+    }
+  }
+
+  @Test
+  void a_new_secret_applies_after_the_next_start_also_to_waiting_messages() throws Exception {
     SigningSecret next = SigningSecret.random();
     try (HttpReceiver operator = HttpReceiver.start().behaveAs(PlannedResponse.status(500));
         HttpReceiver customer = HttpReceiver.start()) {
@@ -98,7 +118,7 @@ final class OperationalEventsServerTest {
   }
 
   @Test
-  void a_url_that_the_address_guard_refuses_stops_the_start_with_one_line() {
+  void a_url_that_the_address_guard_refuses_prevents_the_start_with_one_line() {
     Map<String, String> refused =
         Map.of(
             "POSTHORN_OPERATIONAL_EVENTS_URL",
@@ -113,7 +133,7 @@ final class OperationalEventsServerTest {
   }
 
   @Test
-  void a_network_can_be_allowed_for_the_operator_alone() {
+  void a_network_can_be_allowed_for_the_operator_only() {
     Map<String, String> allowed =
         Map.of(
             "POSTHORN_OPERATIONAL_EVENTS_URL", "https://10.1.2.3/",

@@ -3,7 +3,7 @@ package io.posthorn.app.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.server.JsonResponse;
-import io.posthorn.server.access.KeyText;
+import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,13 +24,13 @@ final class PosthornServerTest {
   @TempDir Path directory = Path.of("");
 
   @Test
-  void the_first_start_makes_a_customer_and_an_admin_key_and_a_later_one_does_not()
+  void only_the_first_start_creates_a_customer_and_an_admin_key()
       throws IOException, InterruptedException {
-    KeyText key;
+    ApiKeySecret key;
     try (PosthornServer node = start()) {
       key = node.newKey().orElseThrow();
       assertThat(status(node, "/api/v1/subscriptions", key)).isEqualTo(200);
-      assertThat(status(node, "/api/v1/subscriptions", new KeyText("wrong"))).isEqualTo(401);
+      assertThat(status(node, "/api/v1/subscriptions", new ApiKeySecret("wrong"))).isEqualTo(401);
       assertThat(status(node, "/health/ready", key)).isEqualTo(200);
     }
     try (PosthornServer node = start()) {
@@ -43,7 +43,7 @@ final class PosthornServerTest {
   void the_last_admin_key_for_all_customers_cannot_be_revoked()
       throws IOException, InterruptedException {
     try (PosthornServer node = start()) {
-      KeyText key = node.newKey().orElseThrow();
+      ApiKeySecret key = node.newKey().orElseThrow();
       String id = call(node, "GET", "/api/v1/keys", key, "").at("/data/0/id");
       String path = "/api/v1/keys/" + id;
       String ours = "{\"name\":\"ours\",\"role\":\"admin\",\"customerId\":\"default\"}";
@@ -59,7 +59,7 @@ final class PosthornServerTest {
   }
 
   private static JsonResponse call(
-      PosthornServer node, String method, String path, KeyText key, String body)
+      PosthornServer node, String method, String path, ApiKeySecret key, String body)
       throws IOException, InterruptedException {
     try (HttpClient client = HttpClient.newHttpClient()) {
       HttpRequest request =
@@ -83,7 +83,7 @@ final class PosthornServerTest {
     return PosthornServer.start(configuration, "test", nowhere);
   }
 
-  private static int status(PosthornServer node, String path, KeyText key)
+  private static int status(PosthornServer node, String path, ApiKeySecret key)
       throws IOException, InterruptedException {
     try (HttpClient client = HttpClient.newHttpClient()) {
       URI uri = URI.create("http://127.0.0.1:" + node.port() + path);

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A query to Prometheus, looked at just closely enough to tell which metrics it asks for, with
- * which labels. Whether it is a proper query is for Prometheus to say.
+ * A Prometheus query, parsed just enough to find its metrics and their labels. Promtool checks
+ * whether the query is valid.
  */
 record PromQl(String text) {
   private static final String NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*";
@@ -25,7 +25,7 @@ record PromQl(String text) {
   private static final Pattern MATCHER =
       Pattern.compile("(" + NAME + ")\\s*(=~|!~|!=|=)\\s*\"([^\"]*)\"");
 
-  /** The names of the metrics that it asks for. */
+  /** The names of its metrics. */
   Set<String> metrics() {
     String bare = text;
     for (Pattern more : new Pattern[] {TEXT, MATCHERS, RANGE, LABELS}) {
@@ -42,8 +42,8 @@ record PromQl(String text) {
   }
 
   /**
-   * The labels that it asks metrics for, as {@code metric{label="value"}}: one for each value that
-   * is named. Those that Prometheus itself adds, and those filled in by a dashboard, are left out.
+   * The labels of its metrics, as {@code metric{label="value"}}, one for each value. Labels that
+   * Prometheus adds or a dashboard fills in are omitted.
    */
   Set<String> series() {
     Set<String> series = new TreeSet<>();

@@ -13,29 +13,32 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Prometheus' own tool, of Debian's package {@code prometheus}; without it a test is skipped. */
+/**
+ * Prometheus' {@code promtool}, from Debian's package {@code prometheus}; a test without it is
+ * skipped.
+ */
 final class Promtool {
   private Promtool() {}
 
-  /** Runs it in a directory; what it said is the error where it was not content. */
+  /** Runs it in a directory, and fails with its output if it reports an error. */
   static void run(Path directory, String... arguments) throws IOException, InterruptedException {
     Optional<Path> tool = find();
     assumeTrue(tool.isPresent(), "promtool is not on this machine: 'apt-get install prometheus'.");
     List<String> command = new ArrayList<>(List.of(tool.orElseThrow().toString()));
     command.addAll(List.of(arguments));
-    Path said = directory.resolve("promtool.txt");
+    Path output = directory.resolve("promtool.txt");
     Process process =
         new ProcessBuilder(command)
             .directory(directory.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(said.toFile())
+            .redirectOutput(output.toFile())
             .start();
     if (!process.waitFor(120, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new AssertionError("no end of " + command);
     }
     if (process.exitValue() != 0) {
-      throw new AssertionError(Files.readString(said, StandardCharsets.UTF_8));
+      throw new AssertionError(Files.readString(output, StandardCharsets.UTF_8));
     }
   }
 

@@ -40,18 +40,18 @@ final class SecretsAtRestTest {
   private static final String SECRET =
       "whsec_" + Base64.getEncoder().encodeToString(SIGNING.getBytes(StandardCharsets.UTF_8));
 
-  /** Payloads are not encrypted: what finds this one would find a secret. */
+  /** Payloads are not encrypted: a search that finds this one would also find a secret. */
   private static final String PAYLOAD = "planted-payload-Lr9cT3";
 
   @TempDir Path directory = Path.of("");
 
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> responses = new ArrayList<>();
   private final List<String> secrets = new ArrayList<>(List.of(TOKEN, HEADER, SIGNING, SECRET));
   private final Logger root = Logger.getLogger("");
   private final Records records = new Records();
 
   @Test
-  void a_search_through_data_logs_and_answers_finds_no_planted_secret() throws IOException {
+  void no_planted_secret_is_found_in_data_logs_or_responses() throws IOException {
     Level before = root.getLevel();
     root.addHandler(records);
     root.setLevel(Level.FINE);
@@ -73,7 +73,7 @@ final class SecretsAtRestTest {
     for (String secret : secrets) {
       assertThat(log).doesNotContain(secret);
       assertThat(records.text()).doesNotContain(secret);
-      assertThat(heard).noneMatch(answer -> answer.contains(secret));
+      assertThat(responses).noneMatch(response -> response.contains(secret));
     }
     List<byte[]> data = files(directory.resolve("data"));
     data.add(
@@ -87,7 +87,7 @@ final class SecretsAtRestTest {
     }
   }
 
-  /** Everything that takes, uses or could repeat a secret happens once. */
+  /** Makes every call that takes, uses or could repeat a secret. */
   private void live(LiveServer node, HttpReceiver receiver) {
     String url = receiver.url("/hook");
     JsonResponse made = node.call("POST", "/api/v1/subscriptions", subscription(url, TOKEN));
@@ -95,40 +95,42 @@ final class SecretsAtRestTest {
     secrets.add(made.at("/signingSecret"));
     String id = made.at("/id");
     String endpoint = "/api/v1/endpoints/" + made.at("/endpointId");
-    hear(node.call("PATCH", endpoint, "{\"headers\":{\"X-Planted\":\"" + HEADER + "\"}}"), 200);
+    expectStatus(
+        node.call("PATCH", endpoint, "{\"headers\":{\"X-Planted\":\"" + HEADER + "\"}}"), 200);
     assertThat(node.call("PUT", endpoint + "/secret", "{\"secret\":\"" + SECRET + "\"}").status())
         .isLessThan(300);
     JsonResponse key =
         node.call(
             "POST", "/api/v1/keys", "{\"name\":\"k\",\"role\":\"viewer\",\"customerId\":\"*\"}");
     secrets.add(key.at("/key"));
-    hear(node.call("POST", "/api/v1/events", event()), 202);
+    expectStatus(node.call("POST", "/api/v1/events", event()), 202);
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> node.log().contains("attempt_failed"));
     ReceivedRequest got = receiver.requests().getFirst();
     assertThat(got.header("Authorization")).isEqualTo("Bearer " + TOKEN);
     assertThat(got.header("X-Planted")).isEqualTo(HEADER);
-    hear(node.call("POST", "/api/v1/subscriptions/" + id + "/test", null), 200);
+    expectStatus(node.call("POST", "/api/v1/subscriptions/" + id + "/test", null), 200);
     mistakes(node, url, id, endpoint);
     readings(node, id, endpoint);
   }
 
-  /** Errors must not repeat what was wrong with a secret. */
+  /** Errors must not repeat an invalid secret. */
   private void mistakes(LiveServer node, String url, String id, String endpoint) {
     String path = "/api/v1/subscriptions";
-    hear(node.call("POST", path, subscription(url, TOKEN.repeat(20))), 400);
-    hear(node.call("POST", path, subscription(url, TOKEN + "\\n")), 400);
-    hear(node.call("POST", path, subscription(url, "****" + TOKEN)), 400);
-    hear(node.call("POST", path, subscription(url, TOKEN)), 409);
-    hear(node.call("POST", path, "{\"authToken\":\"" + TOKEN + "\" oops"), 400);
-    hear(node.call("POST", path, "{\"authToken\":[\"" + TOKEN + "\"]}"), 400);
-    hear(node.call("PATCH", path + "/" + id, "{\"authToken\":\"" + TOKEN + "\",}"), 400);
-    hear(node.call("PATCH", endpoint, "{\"headers\":{\"X-A\":\"" + HEADER + "\\r\\n\"}}"), 400);
-    hear(node.call("PATCH", endpoint, "{\"headers\":{\"Host\":\"" + HEADER + "\"}}"), 400);
-    hear(node.call("PUT", endpoint + "/secret", "{\"secret\":\"" + SIGNING + "\"}"), 400);
-    hear(node.as(TOKEN).call("GET", path, null), 401);
-    hear(node.call("DELETE", path + "?key=" + LiveServer.ADMIN, null), 405);
+    expectStatus(node.call("POST", path, subscription(url, TOKEN.repeat(20))), 400);
+    expectStatus(node.call("POST", path, subscription(url, TOKEN + "\\n")), 400);
+    expectStatus(node.call("POST", path, subscription(url, "****" + TOKEN)), 400);
+    expectStatus(node.call("POST", path, subscription(url, TOKEN)), 409);
+    expectStatus(node.call("POST", path, "{\"authToken\":\"" + TOKEN + "\" oops"), 400);
+    expectStatus(node.call("POST", path, "{\"authToken\":[\"" + TOKEN + "\"]}"), 400);
+    expectStatus(node.call("PATCH", path + "/" + id, "{\"authToken\":\"" + TOKEN + "\",}"), 400);
+    expectStatus(
+        node.call("PATCH", endpoint, "{\"headers\":{\"X-A\":\"" + HEADER + "\\r\\n\"}}"), 400);
+    expectStatus(node.call("PATCH", endpoint, "{\"headers\":{\"Host\":\"" + HEADER + "\"}}"), 400);
+    expectStatus(node.call("PUT", endpoint + "/secret", "{\"secret\":\"" + SIGNING + "\"}"), 400);
+    expectStatus(node.as(TOKEN).call("GET", path, null), 401);
+    expectStatus(node.call("DELETE", path + "?key=" + LiveServer.ADMIN, null), 405);
   }
 
   private void readings(LiveServer node, String id, String endpoint) {
@@ -155,15 +157,15 @@ final class SecretsAtRestTest {
             "/health/ready",
             "/metrics",
             endpoint)) {
-      heard.add(node.call("GET", path, null).body());
+      responses.add(node.call("GET", path, null).body());
     }
-    assertThat(heard).anyMatch(answer -> answer.contains(PAYLOAD));
+    assertThat(responses).anyMatch(response -> response.contains(PAYLOAD));
   }
 
-  private void hear(JsonResponse answer, int status) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-    heard.add(answer.body());
-    heard.add(answer.response().headers().toString());
+  private void expectStatus(JsonResponse response, int status) {
+    assertThat(response.status()).as(response.body()).isEqualTo(status);
+    responses.add(response.body());
+    responses.add(response.response().headers().toString());
   }
 
   private static String subscription(String url, String token) {
@@ -177,7 +179,7 @@ final class SecretsAtRestTest {
         + "\"}}";
   }
 
-  /** Every file as it lies there. */
+  /** The bytes of every file. */
   private static List<byte[]> files(Path data) throws IOException {
     List<byte[]> all = new ArrayList<>();
     try (Stream<Path> files = Files.walk(data).filter(Files::isRegularFile)) {
@@ -188,7 +190,7 @@ final class SecretsAtRestTest {
     return all;
   }
 
-  /** Every key and value of the store: its files may be compressed. */
+  /** Every key and value of the store, because its files may be compressed. */
   private static byte[] stored(Path store) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try (RocksShardStore rocks = RocksShardStore.open(store, RocksShardStore.DEFAULT_MEMORY)) {
@@ -212,7 +214,7 @@ final class SecretsAtRestTest {
     return new String(bytes, StandardCharsets.ISO_8859_1).contains(text);
   }
 
-  /** What libraries log. */
+  /** A handler that records the logs of libraries. */
   private static final class Records extends Handler {
     private final Queue<String> all = new ConcurrentLinkedQueue<>();
 

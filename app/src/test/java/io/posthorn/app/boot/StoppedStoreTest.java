@@ -17,7 +17,7 @@ final class StoppedStoreTest {
   @TempDir Path directory = Path.of("");
 
   @Test
-  void a_key_made_while_the_server_is_stopped_opens_it_afterwards_and_is_in_the_audit() {
+  void a_key_created_while_the_server_is_stopped_works_afterwards_and_is_audited() {
     LiveServer.dev(directory, Map.of()).close();
 
     StoppedStore.MadeKey made = store().createAdminKey("rescue", 0);
@@ -31,7 +31,7 @@ final class StoppedStoreTest {
   }
 
   @Test
-  void a_store_that_a_server_runs_on_is_left_alone_with_one_clear_line() {
+  void a_store_in_use_by_a_server_is_refused_in_one_line() {
     try (LiveServer live = LiveServer.dev(directory, Map.of())) {
       assertThat(live.get("/health/ready").status()).isEqualTo(200);
       assertThatThrownBy(() -> store().createAdminKey("rescue", 0))
@@ -43,7 +43,7 @@ final class StoppedStoreTest {
   }
 
   @Test
-  void where_there_is_no_store_none_is_made() {
+  void a_missing_store_is_not_created() {
     assertThatThrownBy(() -> store().createAdminKey("rescue", 0))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("No store in");

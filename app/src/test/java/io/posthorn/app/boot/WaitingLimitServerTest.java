@@ -18,7 +18,7 @@ final class WaitingLimitServerTest {
   @TempDir Path directory = Path.of("");
 
   @Test
-  void a_customer_over_its_limit_is_answered_429_and_another_is_not() throws IOException {
+  void a_customer_over_its_limit_gets_429_and_another_does_not() throws IOException {
     // Every attempt fails, so that everything waits.
     try (HttpReceiver receiver = HttpReceiver.start().behaveAs(PlannedResponse.status(500));
         LiveServer live = LiveServer.dev(directory, TWO)) {
@@ -51,9 +51,10 @@ final class WaitingLimitServerTest {
   }
 
   private static void subscribe(LiveServer live, String customerId, HttpReceiver receiver) {
-    String wish =
+    String subscription =
         "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}"
             .formatted(receiver.url("/hook"));
-    assertThat(live.postFor(customerId, "/api/v1/subscriptions", wish).status()).isEqualTo(201);
+    assertThat(live.postFor(customerId, "/api/v1/subscriptions", subscription).status())
+        .isEqualTo(201);
   }
 }

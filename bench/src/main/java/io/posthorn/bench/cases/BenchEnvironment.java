@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * plan.
  */
 public final class BenchEnvironment implements AutoCloseable {
-  private final Plan plan;
+  private final BenchPlan plan;
   private final Path directory;
   private final ServerCommand command;
   private final Consumer<String> progress;
@@ -34,7 +34,7 @@ public final class BenchEnvironment implements AutoCloseable {
   private @Nullable CeilingProcess ceiling;
 
   public BenchEnvironment(
-      Plan plan, Path directory, ServerCommand command, Consumer<String> progress) {
+      BenchPlan plan, Path directory, ServerCommand command, Consumer<String> progress) {
     this.plan = plan;
     this.directory = directory;
     this.command = command;
@@ -46,11 +46,11 @@ public final class BenchEnvironment implements AutoCloseable {
   }
 
   /** The same processes with another plan. */
-  BenchEnvironment with(Plan other) {
+  BenchEnvironment with(BenchPlan other) {
     return new BenchEnvironment(this, other);
   }
 
-  private BenchEnvironment(BenchEnvironment one, Plan plan) {
+  private BenchEnvironment(BenchEnvironment one, BenchPlan plan) {
     this.plan = plan;
     directory = one.directory;
     command = one.command;
@@ -61,7 +61,7 @@ public final class BenchEnvironment implements AutoCloseable {
     names = one.names;
   }
 
-  Plan plan() {
+  BenchPlan plan() {
     return plan;
   }
 
@@ -73,7 +73,7 @@ public final class BenchEnvironment implements AutoCloseable {
     return load;
   }
 
-  /** The port of the receivers that answer at once. */
+  /** The port of the receivers that respond at once. */
   int port() {
     return port;
   }
@@ -104,6 +104,11 @@ public final class BenchEnvironment implements AutoCloseable {
   /** Starts a server on a data directory; closing it stops it gracefully. */
   ServerProcess server(Path data, Map<String, String> settings, List<String> options) {
     return server(command.with(options), data, settings);
+  }
+
+  /** Starts a server by way of another program that replaces itself by it. */
+  ServerProcess serverStartedBy(List<String> prefix, Path data) {
+    return server(command.startedBy(prefix), data, Map.of());
   }
 
   /** Starts another jar as a server. */

@@ -39,8 +39,8 @@ public final class Footprint {
         Row.FOOTPRINT,
         List.of(start, memory),
         List.of(
-            Check.atMost(start.name(), start.median(), "s", 2, 1),
-            Check.atMost(memory.name(), memory.median(), "MiB", 300, 150),
+            Check.atMost(start.name(), start.median(), "s", 1, 0.7),
+            Check.atMost(memory.name(), memory.median(), "MiB", 150, 120),
             Check.info("shipped", bench.shippedBytes() / MIB, "MiB")),
         List.of());
   }

@@ -18,7 +18,7 @@ final class Installation implements AutoCloseable {
   /** A test key; all nodes of an installation share it. */
   private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
+  private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(120);
 
   /** The time for the last outcomes to be committed. */
   private static final long SETTLE_MILLIS = 500;
@@ -69,7 +69,7 @@ final class Installation implements AutoCloseable {
   }
 
   private void awaitShards() {
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    long deadline = System.nanoTime() + TIMEOUT_NANOS;
     while (!spread()) {
       if (System.nanoTime() - deadline > 0) {
         throw new BenchException(
@@ -79,7 +79,7 @@ final class Installation implements AutoCloseable {
     }
   }
 
-  /** Whether shard counts differ by at most one. */
+  /** Returns whether shard counts differ by at most one. */
   private boolean spread() {
     List<Double> shards =
         nodes.stream()

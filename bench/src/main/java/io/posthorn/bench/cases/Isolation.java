@@ -36,7 +36,7 @@ public final class Isolation {
   private static final int SETTLING_ROUNDS = 2;
 
   private final BenchEnvironment bench;
-  private final Plan plan;
+  private final BenchPlan plan;
 
   public Isolation(BenchEnvironment bench) {
     this.bench = bench;
@@ -54,10 +54,10 @@ public final class Isolation {
       bench.say("isolation: subscribing");
       int others = plan.dead() + plan.tarpits() + plan.slow();
       int timedPort = bench.receivers().open(ReceiversProcess.Kind.PROMPT, true, 1).getFirst();
-      Subscribers.filtered(server, HEALTHY, plan, timedPort);
-      Subscribers.onPorts(
+      SubscriptionSetup.filtered(server, HEALTHY, plan, timedPort);
+      SubscriptionSetup.onPorts(
           server, OTHERS, bench.receivers().open(ReceiversProcess.Kind.PROMPT, false, others));
-      Subscribers.onPorts(server, FAILING, failingPorts());
+      SubscriptionSetup.onPorts(server, FAILING, failingPorts());
       LoadSpec healthy =
           new LoadSpec(
               List.of(server.port()),

@@ -74,9 +74,9 @@ final class KafkaReport {
     List<Check> checks = new ArrayList<>(made.checks());
     double rate = made.series().getFirst().median();
     checks.add(1, Check.info("of the embedded engine", rate / beside, "x"));
-    List<String> said = new ArrayList<>(made.remarks());
-    said.addAll(remarks);
-    return new RowReport(row, made.series(), checks, said);
+    List<String> allRemarks = new ArrayList<>(made.remarks());
+    allRemarks.addAll(remarks);
+    return new RowReport(row, made.series(), checks, allRemarks);
   }
 
   /** The report of a single row. */

@@ -27,10 +27,10 @@ public final class KafkaThroughput {
    * several times faster than they are delivered: a third of the time keeps the nodes busy for the
    * whole round.
    */
-  private static final long ANSWERED_SOONER = 3;
+  private static final long RESPONDED_SOONER = 3;
 
   private final BenchEnvironment bench;
-  private final Plan plan;
+  private final BenchPlan plan;
   private final String brokerClassPath;
   private final KafkaReport report = new KafkaReport();
   private final List<RowReport> reports = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class KafkaThroughput {
     bench.say("starting a broker");
     try (KafkaBroker broker = broker();
         ServerProcess embedded = bench.server(bench.fresh("embedded"))) {
-      Subscribers.filtered(embedded, LoadProfiles.BATCH, plan, bench.port());
+      SubscriptionSetup.filtered(embedded, LoadProfiles.BATCH, plan, bench.port());
       bench.say("warming up: ceiling, embedded");
       ceiling(plan.warmMillis() / 2);
       embedded(embedded, plan.warmMillis());
@@ -74,8 +74,8 @@ public final class KafkaThroughput {
     List<KafkaRoundResult> rounds;
     try (node) {
       subscribe(node);
-      Subscribers.fanned(node.first(), TEN, plan, bench.port(), 10);
-      Subscribers.fanned(node.first(), HUNDRED, plan, bench.port(), 100);
+      SubscriptionSetup.fanned(node.first(), TEN, plan, bench.port(), 10);
+      SubscriptionSetup.fanned(node.first(), HUNDRED, plan, bench.port(), 100);
       profile.begin();
       rounds = rounds("one node", node, embedded);
       profile.end();
@@ -101,9 +101,9 @@ public final class KafkaThroughput {
 
   private void subscribe(Installation nodes) {
     bench.say("subscribing");
-    Subscribers.filtered(nodes.first(), LoadProfiles.BATCH, plan, bench.port());
+    SubscriptionSetup.filtered(nodes.first(), LoadProfiles.BATCH, plan, bench.port());
     bench.say("warming up");
-    nodes.deliver(batch(nodes, plan.warmMillis() / ANSWERED_SOONER), 1);
+    nodes.deliver(batch(nodes, plan.warmMillis() / RESPONDED_SOONER), 1);
   }
 
   private List<KafkaRoundResult> rounds(String name, Installation nodes, ServerProcess embedded) {
@@ -111,7 +111,8 @@ public final class KafkaThroughput {
     for (int round = 1; round <= plan.rounds(); round++) {
       double ceiling = ceiling(plan.roundMillis());
       double alone = embedded(embedded, plan.roundMillis());
-      KafkaRoundResult kafka = nodes.deliver(batch(nodes, plan.roundMillis() / ANSWERED_SOONER), 1);
+      KafkaRoundResult kafka =
+          nodes.deliver(batch(nodes, plan.roundMillis() / RESPONDED_SOONER), 1);
       rounds.add(kafka);
       report.embedded(name, alone);
       bench.say(
@@ -144,7 +145,7 @@ public final class KafkaThroughput {
   }
 
   private void fan(Row row, Installation node, LoadSpec order, int messagesPerEvent) {
-    long millis = plan.roundMillis() / 2 / ANSWERED_SOONER;
+    long millis = plan.roundMillis() / 2 / RESPONDED_SOONER;
     node.deliver(order.again(bench.runName(), millis), messagesPerEvent);
     List<KafkaRoundResult> rounds = new ArrayList<>();
     for (int round = 1; round <= plan.rounds(); round++) {

@@ -19,32 +19,32 @@ final class LoadProfiles {
 
   private LoadProfiles() {}
 
-  static LoadSpec batch(int port, Plan plan) {
+  static LoadSpec batch(int port, BenchPlan plan) {
     return batch(List.of(port), plan);
   }
 
   /** The same, spread over several servers. */
-  static LoadSpec batch(List<Integer> ports, Plan plan) {
+  static LoadSpec batch(List<Integer> ports, BenchPlan plan) {
     return new LoadSpec(ports, "", BATCH, plan.codes(), 100, plan.textBytes(), BATCH_CALLERS, 0, 0);
   }
 
-  static LoadSpec single(int port, Plan plan) {
+  static LoadSpec single(int port, BenchPlan plan) {
     return new LoadSpec(
         List.of(port), "", BATCH, plan.codes(), 1, plan.textBytes(), SINGLE_CALLERS, 0, 0);
   }
 
   /** Batches of events that match many subscriptions, with fewer concurrent posts. */
-  static LoadSpec fanned(List<Integer> ports, Plan plan, String prefix, int perPost) {
+  static LoadSpec fanned(List<Integer> ports, BenchPlan plan, String prefix, int perPost) {
     return new LoadSpec(ports, "", prefix, 1, perPost, plan.textBytes(), FAN_CALLERS, 0, 0);
   }
 
   /** Batches of events that match no subscription: nothing is delivered. */
-  static LoadSpec unmatched(int port, Plan plan) {
+  static LoadSpec unmatched(int port, BenchPlan plan) {
     return new LoadSpec(
         List.of(port), "", UNMATCHED, plan.codes(), 100, plan.textBytes(), BATCH_CALLERS, 0, 0);
   }
 
-  static LoadSpec fanOut(int port, Plan plan) {
+  static LoadSpec fanOut(int port, BenchPlan plan) {
     return new LoadSpec(List.of(port), "", FAN, 1, 1, plan.textBytes(), FAN_CALLERS, 0, 0);
   }
 }

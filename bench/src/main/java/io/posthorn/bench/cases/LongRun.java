@@ -6,6 +6,7 @@ import io.posthorn.bench.process.ProcessUsage;
 import io.posthorn.bench.receivers.ReceiversProcess;
 import io.posthorn.bench.report.Chart;
 import io.posthorn.bench.report.Check;
+import io.posthorn.bench.report.RetentionEffect;
 import io.posthorn.bench.report.Row;
 import io.posthorn.bench.report.RowReport;
 import io.posthorn.bench.report.Series;
@@ -17,26 +18,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The row {@code long}: the batch load for a long time with five minutes of retention, to show
- * drift.
+ * The row {@code long}: the batch load for a long time with a short retention, to show drift and
+ * the cost of removing.
  */
 public final class LongRun {
   private static final double MIB = 1 << 20;
   private static final long MOST_DISK = 20L << 30;
 
-  private static final Map<String, String> SETTINGS =
-      Map.of(
-          "retention.records", "5m",
-          "retention.delivered-payloads", "5m",
-          "retention.unmatched", "5m");
-
   private final BenchEnvironment bench;
-  private final Plan plan;
+  private final BenchPlan plan;
   private final Path chart;
   private final List<Double> rates = new ArrayList<>();
   private final List<Double> p99s = new ArrayList<>();
   private final List<Double> resident = new ArrayList<>();
   private final List<Double> files = new ArrayList<>();
+  private final List<Double> sockets = new ArrayList<>();
   private final List<Double> disk = new ArrayList<>();
   private String stopped = "ran to the end";
 
@@ -48,9 +44,9 @@ public final class LongRun {
 
   public RowReport run() {
     Path data = bench.fresh("long");
-    try (ServerProcess server = bench.server(data, SETTINGS, List.of())) {
+    try (ServerProcess server = bench.server(data, settings(), List.of())) {
       int port = bench.receivers().open(ReceiversProcess.Kind.PROMPT, true, 1).getFirst();
-      Subscribers.filtered(server, LoadProfiles.BATCH, plan, port);
+      SubscriptionSetup.filtered(server, LoadProfiles.BATCH, plan, port);
       ReceiversProcess.Count start = bench.receivers().count();
       bench.receivers().latencies();
       long accepted = 0;
@@ -64,6 +60,14 @@ public final class LongRun {
     }
     bench.discard(data);
     return report();
+  }
+
+  private Map<String, String> settings() {
+    String retention = plan.retentionMillis() + "ms";
+    return Map.of(
+        "retention.records", retention,
+        "retention.delivered-payloads", retention,
+        "retention.unmatched", retention);
   }
 
   private boolean enoughDisk(Path data) {
@@ -87,9 +91,10 @@ public final class LongRun {
     p99s.add(bench.receivers().latencies().p99() / 1e3);
     resident.add(new ProcessUsage(server.pid()).residentBytes() / MIB);
     files.add((double) new ProcessUsage(server.pid()).openFiles());
+    sockets.add((double) new ProcessUsage(server.pid()).openSockets());
     disk.add(StoreFile.bytes(data) / MIB);
     bench.say(
-        "long, %d of %d: %,.0f/s, p99 %.1f ms, %.0f MiB, %.0f files, %,.0f MiB on disk"
+        "long, %d of %d: %,.0f/s, p99 %.1f ms, %.0f MiB, %.0f files, %.0f sockets, %,.0f MiB on disk"
             .formatted(
                 number,
                 plan.slices(),
@@ -97,6 +102,7 @@ public final class LongRun {
                 p99s.getLast(),
                 resident.getLast(),
                 files.getLast(),
+                sockets.getLast(),
                 disk.getLast()));
     return posted.accepted();
   }
@@ -108,25 +114,22 @@ public final class LongRun {
             new Series("p99", "ms", p99s),
             new Series("RSS", "MiB", resident),
             new Series("open files", "", files),
+            new Series("open sockets", "", sockets),
             new Series("on disk", "MiB", disk));
     Chart.write(chart, "The batch load, " + plan.sliceMillis() / 1e3 + " s per point", series);
     List<Check> checks = new ArrayList<>();
-    checks.add(Check.atLeast("rate, last third against second", drift(rates), "x", 0.9, 0.97));
+    RetentionEffect effect =
+        RetentionEffect.of(rates, (int) (plan.retentionMillis() / plan.sliceMillis()));
+    checks.add(
+        Check.atLeast("rate while as much is removed", effect.ratio(), "x before", 0.85, 0.95));
+    checks.add(Check.atMost("its deviation", 100 * effect.deviation(), "%", 10, Double.NaN));
+    checks.add(Check.info("rate, last third against second", drift(rates), "x"));
     checks.add(Check.atMost("p99, last third against second", drift(p99s), "x", 1.25, 1.1));
     checks.add(Check.atMost("RSS, last third against second", drift(resident), "x", 1.1, 1.03));
-    // The count includes connections, which vary with the rate.
-    checks.add(Check.atMost("files, last third against before", growth(files), "x", 1.2, 1.1));
+    checks.add(Check.atMost("files, last third against second", drift(files), "x", 1.2, 1.1));
+    checks.add(Check.info("sockets, last third against second", drift(sockets), "x"));
     checks.add(Check.atMost("disk, last third against second", drift(disk), "x", 1.2, 1.1));
     return new RowReport(Row.LONG, series, checks, List.of(stopped, "wrote the chart to " + chart));
-  }
-
-  /** The last third relative to the larger of the first two thirds. */
-  private static double growth(List<Double> points) {
-    int third = points.size() / 3;
-    Series first = new Series("", "", points.subList(0, third));
-    Series second = new Series("", "", points.subList(third, points.size() - third));
-    Series last = new Series("", "", points.subList(points.size() - third, points.size()));
-    return last.median() / Math.max(first.median(), second.median());
   }
 
   /** The last third relative to the second; the first covers warm-up and the start of retention. */

@@ -28,7 +28,7 @@ public final class Throughput {
   private int messageBytes = 1_200;
 
   private final BenchEnvironment bench;
-  private final Plan plan;
+  private final BenchPlan plan;
   private final Set<Row> rows;
   private final Map<Row, List<Double>> rates = new EnumMap<>(Row.class);
   private final Map<Row, List<RoundResult>> rounds = new EnumMap<>(Row.class);
@@ -49,8 +49,8 @@ public final class Throughput {
     Path data = bench.fresh("throughput");
     try (ServerProcess server = bench.server(data, Map.of(), profile.options())) {
       bench.say("subscribing");
-      Subscribers.filtered(server, LoadProfiles.BATCH, plan, bench.port());
-      Subscribers.fanned(server, LoadProfiles.FAN, plan, bench.port());
+      SubscriptionSetup.filtered(server, LoadProfiles.BATCH, plan, bench.port());
+      SubscriptionSetup.fanned(server, LoadProfiles.FAN, plan, bench.port());
       for (Row row : rows) {
         bench.say("warming up: " + row.title());
         measure(server, row, plan.warmMillis());
@@ -76,7 +76,7 @@ public final class Throughput {
       rate = ceiling(millis);
     } else {
       LoadSpec order = order(server, row).again(bench.runName(), millis);
-      int perEvent = row == Row.FAN_OUT ? plan.codes() * Plan.REGIONS : 1;
+      int perEvent = row == Row.FAN_OUT ? plan.codes() * BenchPlan.REGIONS : 1;
       RoundResult delivered = bench.deliver(server, order, perEvent);
       messageBytes = delivered.bytesPerMessage();
       rounds.computeIfAbsent(row, any -> new ArrayList<>()).add(delivered);
@@ -119,12 +119,13 @@ public final class Throughput {
     List<RoundResult> delivered = Objects.requireNonNull(rounds.get(row));
     List<Double> micros = delivered.stream().map(RoundResult::serverMicros).toList();
     series.add(new Series("server CPU", "µs/message", micros));
-    double ratio = rate(row) / rate(Row.CEILING);
+    Series ceiling = new Series("ceiling", "/s", Objects.requireNonNull(rates.get(Row.CEILING)));
+    double ratio = series.getFirst().against(ceiling).median();
     checks.add(
         switch (row) {
-          case SINGLE -> Check.atLeast("of the ceiling", ratio, "x", 0.15, 0.25);
-          case FAN_OUT -> Check.atLeast("of the ceiling", ratio, "x", 0.45, 0.6);
-          default -> Check.atLeast("of the ceiling", ratio, "x", 0.35, 0.5);
+          case SINGLE -> Check.atLeast("of the ceiling", ratio, "x", 0.25, 0.33);
+          case FAN_OUT -> Check.atLeast("of the ceiling", ratio, "x", 0.6, 0.7);
+          default -> Check.atLeast("of the ceiling", ratio, "x", 0.5, 0.6);
         });
     checks.add(Check.info("server CPU", series.getLast().median(), "µs/message"));
     remarks.add(delivered.getLast().shares());

@@ -35,7 +35,7 @@ public final class VersionComparison {
   private static final double REST_CPU_SECONDS = 0.01;
 
   private final BenchEnvironment bench;
-  private final Plan plan;
+  private final BenchPlan plan;
   private final ServerCommand ours;
   private final ServerCommand theirs;
   private final Set<Row> rows;
@@ -77,13 +77,13 @@ public final class VersionComparison {
   private void subscribe(ServerProcess server) {
     bench.say("subscribing");
     if (rows.contains(Row.BATCH) || rows.contains(Row.SINGLE)) {
-      Subscribers.filtered(server, LoadProfiles.BATCH, plan, bench.port());
+      SubscriptionSetup.filtered(server, LoadProfiles.BATCH, plan, bench.port());
     }
     if (rows.contains(Row.FAN_OUT)) {
-      Subscribers.fanned(server, LoadProfiles.FAN, plan, bench.port());
+      SubscriptionSetup.fanned(server, LoadProfiles.FAN, plan, bench.port());
     }
     if (rows.contains(Row.MATCHING)) {
-      Subscribers.unmatched(server, LoadProfiles.UNMATCHED, plan, bench.port());
+      SubscriptionSetup.unmatched(server, LoadProfiles.UNMATCHED, plan, bench.port());
     }
   }
 
@@ -121,7 +121,7 @@ public final class VersionComparison {
                   server,
                   LoadProfiles.fanOut(server.port(), plan),
                   millis,
-                  plan.codes() * Plan.REGIONS);
+                  plan.codes() * BenchPlan.REGIONS);
           default -> delivered(server, LoadProfiles.batch(server.port(), plan), millis, 1);
         };
     awaitRest(server);
@@ -146,7 +146,7 @@ public final class VersionComparison {
     LoadProcess.Posted posted = bench.load().run(order.again(bench.runName(), millis));
     double cpuMicros = (usage.cpuSeconds() - cpu) * 1e6;
     bench.receivers().await(before, 0);
-    double seconds = (posted.answeredAt() - posted.startedAt()) / 1e6;
+    double seconds = (posted.respondedAt() - posted.startedAt()) / 1e6;
     return new RowComparison.Figure(posted.accepted() / seconds, cpuMicros / posted.accepted());
   }
 

@@ -71,14 +71,14 @@ final class LoadConnection {
    *
    * @return the response's status once it is complete, else 0
    */
-  int goOn() throws IOException {
+  int proceed() throws IOException {
     if (outgoing.hasRemaining()) {
       write();
     }
     if (channel.read(incoming) < 0) {
       throw new IOException("the server closed a connection");
     }
-    int end = endOfAnswer();
+    int end = endOfResponse();
     if (end < 0) {
       return 0;
     }
@@ -86,7 +86,7 @@ final class LoadConnection {
     return (in[9] - '0') * 100 + (in[10] - '0') * 10 + in[11] - '0';
   }
 
-  private int endOfAnswer() throws IOException {
+  private int endOfResponse() throws IOException {
     int filled = incoming.position();
     for (int i = 3; i < filled; i++) {
       if (in[i] == '\n' && in[i - 1] == '\r' && in[i - 2] == '\n') {
@@ -106,7 +106,7 @@ final class LoadConnection {
     return Integer.parseInt(text.substring(at + 15, text.indexOf('\r', at)).strip());
   }
 
-  String said() {
+  String responseHead() {
     return new String(in, 0, Math.min(500, incoming.position()), StandardCharsets.UTF_8);
   }
 

@@ -39,16 +39,16 @@ final class LoadLoop {
       for (long now = start; now < end || inFlight > 0; now = WallClock.micros()) {
         long wait = now < end ? post(start, now) : 10;
         if (wait <= 0) {
-          selector.select(this::goOn);
+          selector.select(this::proceed);
         } else {
-          selector.select(this::goOn, wait);
+          selector.select(this::proceed, wait);
         }
       }
-      long answered = WallClock.micros();
+      long responded = WallClock.micros();
       for (SelectionKey key : selector.keys()) {
         ((LoadConnection) key.attachment()).close();
       }
-      return accepted + " " + refused + " " + start + " " + answered;
+      return accepted + " " + refused + " " + start + " " + responded;
     }
   }
 
@@ -70,10 +70,10 @@ final class LoadLoop {
     return 0;
   }
 
-  private void goOn(SelectionKey key) {
+  private void proceed(SelectionKey key) {
     LoadConnection connection = (LoadConnection) key.attachment();
     try {
-      int status = connection.goOn();
+      int status = connection.proceed();
       if (status == 0) {
         return;
       }
@@ -82,7 +82,7 @@ final class LoadLoop {
       } else if (status == FULL) {
         refused += order.perPost();
       } else {
-        throw new BenchException("unexpected response to a post: " + connection.said());
+        throw new BenchException("unexpected response to a post: " + connection.responseHead());
       }
     } catch (IOException e) {
       throw new BenchException("a post failed: " + e.getMessage(), e);

@@ -19,9 +19,9 @@ public final class LoadProcess implements AutoCloseable {
    * @param accepted events with a 202 response
    * @param refused events refused because the intake was full
    * @param startedAt the time of the first post, in microseconds since 1970
-   * @param answeredAt the time of the last response, in microseconds since 1970
+   * @param respondedAt the time of the last response, in microseconds since 1970
    */
-  public record Posted(long accepted, long refused, long startedAt, long answeredAt) {}
+  public record Posted(long accepted, long refused, long startedAt, long respondedAt) {}
 
   public Posted run(LoadSpec order) {
     return read(child.call(order.line()));
@@ -31,8 +31,8 @@ public final class LoadProcess implements AutoCloseable {
     return child.begin(order.line()).thenApply(LoadProcess::read);
   }
 
-  private static Posted read(String answer) {
-    String[] words = answer.split(" ", -1);
+  private static Posted read(String response) {
+    String[] words = response.split(" ", -1);
     return new Posted(
         Long.parseLong(words[0]),
         Long.parseLong(words[1]),

@@ -1,6 +1,6 @@
 package io.posthorn.bench.process;
 
-/** The benchmark cannot continue, or a measurement is invalid. */
+/** Signals that the benchmark cannot continue, or that a measurement is invalid. */
 public final class BenchException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

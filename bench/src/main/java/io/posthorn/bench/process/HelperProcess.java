@@ -27,13 +27,13 @@ public final class HelperProcess implements AutoCloseable {
   private final String name;
   private final Process process;
   private final PrintStream orders;
-  private final BufferedReader answers;
+  private final BufferedReader responses;
 
   private HelperProcess(String name, Process process) {
     this.name = name;
     this.process = process;
     orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    answers =
+    responses =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
@@ -70,11 +70,11 @@ public final class HelperProcess implements AutoCloseable {
   public String call(String order) {
     orders.println(order);
     try {
-      String answer = answers.readLine();
-      if (answer == null || !answer.startsWith("ok ")) {
-        throw new BenchException(name + " failed to run '" + order + "': " + answer);
+      String response = responses.readLine();
+      if (response == null || !response.startsWith("ok ")) {
+        throw new BenchException(name + " failed to run '" + order + "': " + response);
       }
-      return answer.substring(3);
+      return response.substring(3);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -82,17 +82,17 @@ public final class HelperProcess implements AutoCloseable {
 
   /** Sends a command; its result comes later. */
   public CompletableFuture<String> begin(String order) {
-    CompletableFuture<String> answer = new CompletableFuture<>();
+    CompletableFuture<String> response = new CompletableFuture<>();
     Thread.ofVirtual()
         .start(
             () -> {
               try {
-                answer.complete(call(order));
+                response.complete(call(order));
               } catch (RuntimeException e) {
-                answer.completeExceptionally(e);
+                response.completeExceptionally(e);
               }
             });
-    return answer;
+    return response;
   }
 
   @Override

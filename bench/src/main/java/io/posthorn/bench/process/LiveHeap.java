@@ -14,13 +14,14 @@ public final class LiveHeap {
       Process jcmd =
           new ProcessBuilder(JavaRuntime.tool("jcmd"), Long.toString(pid), "GC.class_histogram")
               .start();
-      String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       // The last line: Total <instances> <bytes>
-      return said.lines()
+      return output
+          .lines()
           .filter(line -> line.startsWith("Total"))
           .mapToLong(line -> Long.parseLong(line.strip().split("\\s+", -1)[2]))
           .findFirst()
-          .orElseThrow(() -> new BenchException("unexpected output of jcmd: " + said));
+          .orElseThrow(() -> new BenchException("unexpected output of jcmd: " + output));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -96,9 +96,29 @@ public final class ProcessUsage {
         .orElseThrow();
   }
 
-  public int openFiles() {
-    String[] names = directory.resolve("fd").toFile().list();
-    return names == null ? 0 : names.length;
+  /** Open files of a file system; connections are counted by {@link #openSockets}. */
+  public long openFiles() {
+    return descriptors("/");
+  }
+
+  public long openSockets() {
+    return descriptors("socket:");
+  }
+
+  private long descriptors(String prefix) {
+    long count = 0;
+    try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(directory.resolve("fd"))) {
+      for (Path descriptor : descriptors) {
+        try {
+          count += Files.readSymbolicLink(descriptor).toString().startsWith(prefix) ? 1 : 0;
+        } catch (IOException e) {
+          // closed meanwhile
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return count;
   }
 
   private static String read(Path file) {

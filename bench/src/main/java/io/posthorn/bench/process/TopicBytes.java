@@ -24,13 +24,13 @@ public final class TopicBytes {
 
   /** Bytes by topic, all partitions together. */
   public Map<String, Long> appended() {
-    look();
+    measure();
     Map<String, Long> byTopic = new TreeMap<>();
     largest.forEach((file, bytes) -> byTopic.merge(topic(file), bytes, Long::sum));
     return byTopic;
   }
 
-  private void look() {
+  private void measure() {
     try (Stream<Path> directories = Files.list(logs)) {
       for (Path directory : directories.filter(Files::isDirectory).toList()) {
         for (Path file : files(directory)) {

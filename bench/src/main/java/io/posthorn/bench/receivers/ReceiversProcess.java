@@ -11,7 +11,7 @@ import java.util.List;
 /** The handle on the {@link ReceiversMain} process. */
 public final class ReceiversProcess implements AutoCloseable {
   /** A message that takes longer than this is lost. */
-  private static final long PATIENCE_NANOS = 120_000_000_000L;
+  private static final long TIMEOUT_NANOS = 120_000_000_000L;
 
   private final HelperProcess child;
 
@@ -78,7 +78,7 @@ public final class ReceiversProcess implements AutoCloseable {
    * Waits until exactly {@code messages} have arrived since a count; fails on too few or too many.
    */
   public Count await(Count since, long messages) {
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    long deadline = System.nanoTime() + TIMEOUT_NANOS;
     Count count = count();
     while (count.messages() - since.messages() < messages) {
       if (System.nanoTime() - deadline > 0) {

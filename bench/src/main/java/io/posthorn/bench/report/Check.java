@@ -20,19 +20,24 @@ public record Check(
     return new Check(name, measured, unit, false, must, aim);
   }
 
+  /** A figure with an aim and no required limit. */
+  public static Check aimAtLeast(String name, double measured, String unit, double aim) {
+    return new Check(name, measured, unit, true, Double.NaN, aim);
+  }
+
   public static Check info(String name, double measured, String unit) {
     return new Check(name, measured, unit, true, Double.NaN, Double.NaN);
   }
 
-  /** The verdict; empty if there is no limit. */
+  /** The verdict; empty if there is no limit, or only an aim that is not reached. */
   public String verdict() {
-    if (Double.isNaN(must)) {
-      return "";
-    }
-    if (!reaches(must)) {
+    if (!Double.isNaN(must) && !reaches(must)) {
       return "MISSED";
     }
-    return Double.isNaN(aim) || !reaches(aim) ? "reached" : "aim reached";
+    if (!Double.isNaN(aim) && reaches(aim)) {
+      return "aim reached";
+    }
+    return Double.isNaN(must) ? "" : "reached";
   }
 
   private boolean reaches(double bound) {

@@ -15,7 +15,7 @@ public final class JsonFile {
 
   public static void write(
       Path file,
-      Map<String, String> surroundings,
+      Map<String, String> environment,
       Map<String, String> settings,
       List<String> method,
       List<RowReport> reports)
@@ -27,7 +27,7 @@ public final class JsonFile {
     try (JsonGenerator json = new JsonFactory().createGenerator(file.toFile(), JsonEncoding.UTF8)) {
       json.useDefaultPrettyPrinter();
       json.writeStartObject();
-      writeMap(json, "surroundings", surroundings);
+      writeMap(json, "environment", environment);
       writeMap(json, "settings", settings);
       writeTexts(json, "method", method);
       json.writeArrayFieldStart("rows");

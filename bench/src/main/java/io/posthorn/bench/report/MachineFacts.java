@@ -26,7 +26,7 @@ public final class MachineFacts {
    *
    * @param directory the directory of the stores
    */
-  public static Map<String, String> look(Path directory) throws IOException {
+  public static Map<String, String> read(Path directory) throws IOException {
     Map<String, String> found = new LinkedHashMap<>();
     found.put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     found.put("cpu", line(Path.of("/proc/cpuinfo"), "model name"));
@@ -62,8 +62,9 @@ public final class MachineFacts {
           new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=12")
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
-      String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return said.isEmpty() ? "?" : said;
+      String output =
+          new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      return output.isEmpty() ? "?" : output;
     } catch (IOException e) {
       return "?";
     }

@@ -35,7 +35,7 @@ public record RowComparison(Row row, List<Figure> ours, List<Figure> theirs) {
     return PairedRatio.of(each(ours, Figure::cpuMicros), each(theirs, Figure::cpuMicros));
   }
 
-  /** Whether this version is significantly slower. */
+  /** Returns whether this version is significantly slower. */
   public boolean isSlower() {
     return rates().isBelowOne();
   }

@@ -35,17 +35,19 @@ public final class Seed {
     try (RocksShardStore store = RocksShardStore.open(directory, RocksShardStore.DEFAULT_MEMORY)) {
       identity = store.identity();
     }
-    StringBuilder said = new StringBuilder();
+    StringBuilder steps = new StringBuilder();
     SeedStore filled = new SeedStore();
     long now = System.currentTimeMillis() - messages / SeedShard.PER_EVENT;
     for (WaitingKind kind : WaitingKind.values()) {
       long start = System.nanoTime();
       new SeedShard(filled, identity, filled::settle, kind, now).fill(kind.shareOf(messages));
-      said.append("%s in %.1f s, ".formatted(kind, (System.nanoTime() - start) / 1e9));
+      steps.append("%s in %.1f s, ".formatted(kind, (System.nanoTime() - start) / 1e9));
     }
     long start = System.nanoTime();
     write(directory, filled);
-    return said.append("written in %.1f s".formatted((System.nanoTime() - start) / 1e9)).toString();
+    return steps
+        .append("written in %.1f s".formatted((System.nanoTime() - start) / 1e9))
+        .toString();
   }
 
   /** Writes the tables first: they go to the lowest level only while the levels above are empty. */

@@ -8,9 +8,9 @@ import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.store.ShardStore;
@@ -117,7 +117,9 @@ final class SeedShard {
             JsonSlice.of(STATE),
             null,
             null);
-    turn(List.of(Command.AcceptEvents.promised(List.of(new Arrival(key, event, subscriptions)))));
+    turn(
+        List.of(
+            Command.AcceptEvents.promised(List.of(new MatchedEvent(key, event, subscriptions)))));
   }
 
   /** Runs one turn, and the turns that its failures cause. */

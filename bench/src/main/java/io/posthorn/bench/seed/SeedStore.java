@@ -30,19 +30,24 @@ final class SeedStore implements ShardStore {
   private static final Map<Table, Integer> FILLED =
       new EnumMap<>(
           Map.of(
-              Table.EVENT, TABLE,
-              Table.MESSAGE, TABLE,
-              Table.ATTEMPT, TABLE,
-              Table.LANE, TABLE + ID + 1,
-              Table.EXPIRY, TABLE + ID,
-              Table.BY_ENDPOINT, TABLE + ID,
-              Table.BY_SUBSCRIPTION, TABLE + ID));
+              Table.EVENT,
+              TABLE,
+              Table.MESSAGE,
+              TABLE,
+              Table.ATTEMPT,
+              TABLE,
+              Table.LANE,
+              TABLE + ID + 1,
+              Table.EXPIRY,
+              TABLE + ID,
+              Table.BY_ENDPOINT,
+              TABLE + ID));
 
   private static final int[] PREFIXES = prefixes();
 
   private final NavigableMap<byte[], byte[]> others = sorted();
   private final NavigableMap<byte[], byte[]> unsettled = sorted();
-  private final NavigableMap<byte[], Run> runs = sorted();
+  private final NavigableMap<byte[], SortedRun> runs = sorted();
 
   private static <V> NavigableMap<byte[], V> sorted() {
     return new TreeMap<>(Arrays::compareUnsigned);
@@ -56,11 +61,11 @@ final class SeedStore implements ShardStore {
 
   /** Moves an event's entries to the runs; its messages do not change any more. */
   void settle() {
-    @Nullable Run run = null;
+    @Nullable SortedRun run = null;
     for (Map.Entry<byte[], byte[]> entry : unsettled.entrySet()) {
       byte[] key = entry.getKey();
       if (run == null || !run.holds(key)) {
-        run = runs.computeIfAbsent(Arrays.copyOf(key, PREFIXES[key[0]]), Run::new);
+        run = runs.computeIfAbsent(Arrays.copyOf(key, PREFIXES[key[0]]), SortedRun::new);
       }
       run.add(key, entry.getValue());
     }
@@ -100,7 +105,7 @@ final class SeedStore implements ShardStore {
         (PREFIXES[from[0]] == 0 ? others : unsettled).subMap(from, to).entrySet().iterator();
     Map.@Nullable Entry<byte[], byte[]> held = next(fresh);
     byte @Nullable [] first = runs.floorKey(from);
-    for (Run run : runs.subMap(first == null ? from : first, to).values()) {
+    for (SortedRun run : runs.subMap(first == null ? from : first, to).values()) {
       Iterator<Map.Entry<byte[], byte[]>> settled = run.entries();
       while (settled.hasNext()) {
         Map.Entry<byte[], byte[]> entry = settled.next();
@@ -144,7 +149,7 @@ final class SeedStore implements ShardStore {
   void forEach(Table table, BiConsumer<byte[], byte[]> each) {
     byte[] from = {table.number()};
     byte[] to = {(byte) (table.number() + 1)};
-    for (Run run : runs.subMap(from, to).values()) {
+    for (SortedRun run : runs.subMap(from, to).values()) {
       run.entries().forEachRemaining(entry -> each.accept(entry.getKey(), entry.getValue()));
     }
   }

@@ -33,7 +33,7 @@ final class TableFiles {
   private static final int FILTER_BITS = 10;
 
   /** The number of entries between two checks of the file size. */
-  private static final int LOOK_EVERY = 1_024;
+  private static final int CHECK_EVERY = 1_024;
 
   private final Path directory;
   private final Table table;
@@ -95,7 +95,7 @@ final class TableFiles {
 
   private void write(EnvOptions environment, Options options, byte[] key, byte[] value) {
     try {
-      if (open != null && ++entries % LOOK_EVERY == 0 && open.fileSize() >= FILE_BYTES) {
+      if (open != null && ++entries % CHECK_EVERY == 0 && open.fileSize() >= FILE_BYTES) {
         finish();
       }
       if (open == null) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 final class EventStreamTest {
   @Test
-  void bodies_are_events_with_ids_of_their_own_of_every_code_and_region() {
+  void bodies_are_events_with_unique_ids_of_every_code_and_region() {
     EventStream stream = new EventStream("run7", "C", 10, 50, 840);
     byte[] buffer = new byte[stream.longest()];
     List<Event> events = new ArrayList<>();

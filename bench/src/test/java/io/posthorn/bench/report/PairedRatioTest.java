@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class PairedRatioTest {
   @Test
-  void what_slows_both_alike_is_no_noise() {
+  void a_disturbance_of_both_versions_is_not_noise() {
     PairedRatio ratio = PairedRatio.of(List.of(90.0, 45.0, 9.0), List.of(100.0, 50.0, 10.0));
 
     assertThat(ratio.mean()).isCloseTo(0.9, within(1e-9));
@@ -17,7 +17,7 @@ final class PairedRatioTest {
   }
 
   @Test
-  void a_difference_within_the_spread_is_none() {
+  void a_difference_within_the_spread_is_not_significant() {
     PairedRatio ratio =
         PairedRatio.of(List.of(90.0, 104.0, 97.0, 106.0), List.of(100.0, 100.0, 100.0, 100.0));
 
@@ -40,7 +40,7 @@ final class PairedRatioTest {
   }
 
   @Test
-  void one_pair_says_nothing() {
+  void one_pair_is_too_few() {
     PairedRatio ratio = PairedRatio.of(List.of(50.0), List.of(100.0));
 
     assertThat(ratio.low()).isNaN();

@@ -20,7 +20,7 @@ final class SeedTest {
   @TempDir Path directory = Path.of("");
 
   @Test
-  void a_seeded_store_holds_what_the_shard_writes_into_a_store_of_its_own() {
+  void a_seeded_store_equals_a_store_written_by_the_shard() {
     Path written = directory.resolve("written");
     Path seeded = directory.resolve("seeded");
     List<String> expected;

@@ -47,7 +47,8 @@ public final class BackupCommand extends ApiCommand {
   @Parameters(
       paramLabel = "DIR",
       arity = "0..1",
-      description = "Where to move the backup; default: leave it in the server's data.backups.")
+      description =
+          "The directory to move the backup to; default: leave it in the server's data.backups.")
   private @Nullable Path target;
 
   @Option(
@@ -86,16 +87,16 @@ public final class BackupCommand extends ApiCommand {
 
   private int make(PosthornClient posthorn) throws CommandFailedException {
     BackupDetails made = posthorn.backups().create(name);
-    String answer = answer();
-    String place = made.path();
+    String response = response();
+    String path = made.path();
     if (target != null) {
-      place = move(Path.of(place), target.resolve(made.name())).toString();
+      path = move(Path.of(path), target.resolve(made.name())).toString();
       posthorn.backups().delete(made.name());
     }
     if (keep != null) {
       tidy(posthorn, keep);
     }
-    out().println(json() ? answer : Printable.line(place));
+    out().println(json() ? response : Printable.line(path));
     err()
         .println(
             Printable.line(
@@ -165,7 +166,7 @@ public final class BackupCommand extends ApiCommand {
   private int list(PosthornClient posthorn) {
     List<BackupDetails> backups = posthorn.backups().list();
     if (json()) {
-      out().println(answer());
+      out().println(response());
       return DONE;
     }
     TextTable table =

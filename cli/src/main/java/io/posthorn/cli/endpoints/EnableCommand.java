@@ -54,7 +54,7 @@ public final class EnableCommand extends ApiCommand {
     }
     String done =
         id == null ? enableAll(posthorn, String.valueOf(status)) : enableOne(posthorn, id);
-    out().println(json() ? answer() : done);
+    out().println(json() ? response() : done);
     return DONE;
   }
 

@@ -5,6 +5,7 @@ import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.model.EndpointDetails;
 import io.posthorn.client.model.EndpointDetails.RuleProgress;
 import io.posthorn.client.model.EndpointSummary;
+import io.posthorn.client.model.EndpointSummary.LastError;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,10 @@ final class EndpointText {
     lines.add("State     " + state());
     lines.add("Attempts  " + attempts());
     lines.add("Last      " + last());
+    LastError error = summary.lastError();
+    if (error != null) {
+      lines.add("Error     " + error(error));
+    }
     lines.add("Waiting   " + waiting());
     if (!endpoint.ruleDistance().isEmpty()) {
       lines.add("Distance to each rule:");
@@ -55,7 +60,10 @@ final class EndpointText {
     String id = summary.id();
     String state =
         switch (summary.status()) {
-          case DISABLED -> "disabled since " + when(summary.disabledAt()) + "; " + probe();
+          case DISABLED ->
+              "disabled since "
+                  + when(summary.disabledAt())
+                  + (summary.paused() ? "" : "; " + probe());
           case FROZEN ->
               "frozen since "
                   + when(summary.frozenAt())
@@ -69,7 +77,10 @@ final class EndpointText {
 
   private String probe() {
     Instant next = summary.nextProbeAt();
-    return next == null || next.isBefore(times.now())
+    if (next == null) {
+      return "the next message is sent as a probe, unless delivery is paused";
+    }
+    return next.isBefore(times.now())
         ? "a probe is due: the next message is sent as one"
         : "the next probe is due at " + times.at(next) + ", " + times.distance(next);
   }
@@ -97,6 +108,21 @@ final class EndpointText {
         + when(summary.lastSuccessAt())
         + "; failure "
         + when(summary.lastFailureAt());
+  }
+
+  /** The last error: status or kind, text, the start of the response, and the message. */
+  private String error(LastError error) {
+    StringBuilder text = new StringBuilder();
+    text.append(error.status() == null ? error.error() : "status " + error.status());
+    if (error.errorText() != null) {
+      text.append(": ").append(error.errorText());
+    }
+    if (error.response() != null && !error.response().isEmpty()) {
+      text.append(", response \"").append(Printable.line(error.response(), 80)).append('"');
+    } else if (error.responseHidden()) {
+      text.append(", response for admins only");
+    }
+    return text + "; attempt " + error.attempt() + " of " + error.messageId();
   }
 
   private String waiting() {

@@ -71,7 +71,7 @@ public final class EndpointsCommand extends ApiCommand {
     } else {
       EndpointText endpoint = new EndpointText(posthorn.endpoints().get(id), times());
       if (json()) {
-        out().println(answer());
+        out().println(response());
       } else {
         endpoint.lines().forEach(out()::println);
       }
@@ -87,7 +87,7 @@ public final class EndpointsCommand extends ApiCommand {
             .pageSize(PagedList.MAX_PAGE_SIZE)
             .limit(limit);
     if (json()) {
-      endpoints.pages().forEach(page -> out().println(answer()));
+      endpoints.pages().forEach(page -> out().println(response()));
       return;
     }
     TextTable table =

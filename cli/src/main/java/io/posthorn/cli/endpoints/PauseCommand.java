@@ -31,7 +31,7 @@ public final class PauseCommand extends ApiCommand {
   @Override
   protected int run(PosthornClient posthorn) {
     String state = new EndpointText(posthorn.endpoints().pause(id), times()).state();
-    out().println(json() ? answer() : Printable.line(id + ": " + state));
+    out().println(json() ? response() : Printable.line(id + ": " + state));
     return DONE;
   }
 }

@@ -34,7 +34,7 @@ final class EventOptions {
   @Option(
       names = "--id",
       paramLabel = "ID",
-      description = "The event's ID; an ID that was accepted before is not accepted again.")
+      description = "The event's ID; an event with a known ID creates no second message.")
   private @Nullable String id;
 
   @Option(names = "--user-id", paramLabel = "ID", description = "The user who caused the event.")

@@ -99,7 +99,7 @@ public final class SendCommand extends ApiCommand {
 
   private void accepted(List<String> ids, long sent, long total, ProgressBar progress) {
     if (json()) {
-      out().println(answer());
+      out().println(response());
     } else {
       ids.forEach(id -> out().println(Printable.line(id)));
     }

@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
     description = {
       "Creates a key and prints it. It is shown only once: the server stores only its hash.",
       "",
-      "Roles: admin (everything), manager (everything of its customer), producer (posts events),",
+      "Roles: admin (everything), manager (everything except administration), producer (posts"
+          + " events),",
       "viewer (reads everything except secrets)."
     },
     footer = {
@@ -69,7 +70,7 @@ public class CreateKeyCommand extends ApiCommand {
     super(context);
   }
 
-  /** Whether {@code --admin} was given. */
+  /** Returns whether {@code --admin} was given. */
   protected final boolean isAdmin() {
     return rank.admin;
   }
@@ -99,7 +100,7 @@ public class CreateKeyCommand extends ApiCommand {
     String customerId = rank.admin ? KeyDetails.ALL_CUSTOMERS : scope();
     KeyDetails key = posthorn.keys().create(new NewKey(keyName(), role(), customerId, expiresAt()));
     if (json()) {
-      out().println(answer());
+      out().println(response());
     } else {
       print(String.valueOf(key.key()), key.id(), key.roleName(), key.customerId());
     }

@@ -8,6 +8,7 @@ import io.posthorn.cli.terminal.TextTable.Column;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.model.KeyDetails;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,9 +34,16 @@ public final class ListKeysCommand extends ApiCommand {
   protected int run(PosthornClient posthorn) {
     List<KeyDetails> keys = posthorn.keys().list();
     if (json()) {
-      out().println(answer());
+      out().println(response());
       return DONE;
     }
+    // The API lists keys in the order in which they are stored.
+    List<KeyDetails> oldestFirst =
+        keys.stream()
+            .sorted(
+                Comparator.comparing(
+                    KeyDetails::createdAt, Comparator.nullsFirst(Comparator.naturalOrder())))
+            .toList();
     TextTable table =
         new TextTable(
             Column.text("ID"),
@@ -45,7 +53,7 @@ public final class ListKeysCommand extends ApiCommand {
             Column.text("EXPIRES"),
             Column.text("LAST USED"),
             Column.text("NAME"));
-    for (KeyDetails key : keys) {
+    for (KeyDetails key : oldestFirst) {
       table.row(
           key.id(),
           key.prefix(),

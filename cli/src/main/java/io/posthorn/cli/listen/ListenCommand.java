@@ -51,7 +51,7 @@ public final class ListenCommand implements Callable<Integer> {
   private static final int NEVER = Integer.MAX_VALUE;
 
   /** The time for responses in flight at the end. */
-  private static final int SECONDS_TO_ANSWER = 1;
+  private static final int SECONDS_TO_RESPONSE = 1;
 
   private final CommandContext context;
 
@@ -129,7 +129,7 @@ public final class ListenCommand implements Callable<Integer> {
       listen(receiver, left, summary);
       return 0;
     } finally {
-      receiver.close(SECONDS_TO_ANSWER);
+      receiver.close(SECONDS_TO_RESPONSE);
     }
   }
 
@@ -153,7 +153,7 @@ public final class ListenCommand implements Callable<Integer> {
       throws InterruptedException {
     Thread ending = Thread.ofPlatform().unstarted(() -> end(summary));
     Runtime.getRuntime().addShutdownHook(ending);
-    out().println("Listening on http://%s:%d; Ctrl-C ends.".formatted(host, receiver.port()));
+    out().println("Listening on http://%s:%d; Ctrl-C stops.".formatted(host, receiver.port()));
     out().flush();
     left.await();
     Runtime.getRuntime().removeShutdownHook(ending);
@@ -183,7 +183,7 @@ public final class ListenCommand implements Callable<Integer> {
     TextColors colors = new TextColors(context.colours());
     String id = request.id().isEmpty() ? "(no webhook-id)" : request.id();
     boolean invalid = signature.verdict() == SignatureReport.Verdict.INVALID;
-    String answer = "-> " + response.status();
+    String arrow = "-> " + response.status();
     out()
         .println(
             String.join(
@@ -192,8 +192,10 @@ public final class ListenCommand implements Callable<Integer> {
                     Printable.line(id, 64),
                     Printable.line(PrettyBody.subject(request.bytes()), 120),
                     invalid ? colors.bad(signature.toString()) : signature.toString(),
-                    response.isSuccess() ? colors.good(answer) : colors.bad(answer))
-                + (request.occurrence() > 1 ? "  (again: no. " + request.occurrence() + ")" : ""));
+                    response.isSuccess() ? colors.good(arrow) : colors.bad(arrow))
+                + (request.occurrence() > 1
+                    ? "  (received " + request.occurrence() + " times)"
+                    : ""));
     if (body) {
       PrettyBody.lines(request.bytes()).forEach(out()::println);
     }

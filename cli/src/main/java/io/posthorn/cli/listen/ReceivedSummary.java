@@ -26,7 +26,7 @@ final class ReceivedSummary {
         new StringBuilder(
             String.format(
                 Locale.ROOT,
-                "%s of %s (%,d came again); %,d answered 2xx, %,d not. Signatures:",
+                "%s of %s (%,d repeated); %,d got 2xx, %,d did not. Signatures:",
                 TimeText.counted(requests, "request"),
                 TimeText.counted(requests - repeated, "message"),
                 repeated,

@@ -9,19 +9,21 @@ import io.posthorn.client.PosthornClient;
 import io.posthorn.client.model.BulkJobDetails;
 import io.posthorn.client.model.MessageDetails;
 import io.posthorn.client.request.BulkSelection;
+import io.posthorn.client.request.MessageFilter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The base of commands that change one message, or many with a progress bar. */
 abstract class BulkCommand extends ApiCommand {
-  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
-  private final String done;
+  private final Action action;
 
   @Parameters(arity = "0..1", paramLabel = "MESSAGE", description = "A message ID: msg_...")
   private @Nullable String id;
@@ -29,33 +31,36 @@ abstract class BulkCommand extends ApiCommand {
   @Mixin private BulkOptions many = new BulkOptions();
 
   /**
-   * Creates the command.
+   * A change of messages.
    *
-   * @param done the past participle for the output, such as {@code replayed}
+   * @param done its past participle for the output, such as {@code replayed}
+   * @param one changes the message of an id
+   * @param start starts a job that changes a selection
+   * @param job reads the progress of the job of an id
    */
-  BulkCommand(CommandContext context, String done) {
+  record Action(
+      String done,
+      BiFunction<MessageCalls, String, MessageDetails> one,
+      BiFunction<MessageCalls, BulkSelection, BulkJobDetails> start,
+      BiFunction<MessageCalls, String, BulkJobDetails> job) {}
+
+  BulkCommand(CommandContext context, Action action) {
     super(context);
-    this.done = done;
+    this.action = action;
   }
-
-  abstract MessageDetails changeOne(MessageCalls messages, String messageId);
-
-  abstract BulkJobDetails start(MessageCalls messages, BulkSelection selection);
-
-  abstract BulkJobDetails job(MessageCalls messages, String jobId);
 
   @Override
   protected final int run(PosthornClient posthorn) throws InterruptedException {
-    if (id != null && many.saysAnything()) {
+    if (id != null && many.isAnySet()) {
       throw usage("Give either a message ID or selection options, not both.");
     }
     if (id != null) {
       checkMessageId(id);
-      MessageDetails message = changeOne(posthorn.messages(), id);
-      out().println(json() ? answer() : new MessageText(message, times()).sentence());
+      MessageDetails message = action.one().apply(posthorn.messages(), id);
+      out().println(json() ? response() : new MessageText(message, times()).sentence());
       return DONE;
     }
-    if (!many.saysSince()) {
+    if (!many.hasSince()) {
       throw usage("Missing selection: give a message ID, or --since and further options.");
     }
     changeMany(posthorn.messages());
@@ -64,25 +69,25 @@ abstract class BulkCommand extends ApiCommand {
 
   /** Counts the messages first, so that progress has a total. */
   private void changeMany(MessageCalls messages) throws InterruptedException {
-    Instant now = times().now();
+    MessageFilter filter = many.filter(times().now());
     ProgressBar counting = new ProgressBar(err(), context.terminal(), "messages examined");
     BulkJobDetails job =
         follow(
             messages,
-            many.selection(now, true),
-            (look, running) -> counting.show(look.examined(), 0));
+            BulkSelection.previewOf(filter),
+            (progress, running) -> counting.show(progress.examined(), 0));
     counting.done();
     if (!many.preview()) {
       long total = job.taken();
-      ProgressBar doing = new ProgressBar(err(), context.terminal(), "messages " + done);
+      ProgressBar doing = new ProgressBar(err(), context.terminal(), "messages " + action.done());
       job =
           follow(
               messages,
-              many.selection(now, false),
-              (look, running) -> doing.show(look.taken(), total, running));
+              BulkSelection.of(filter),
+              (progress, running) -> doing.show(progress.taken(), total, running));
       doing.done();
     }
-    out().println(json() ? answer() : summary(job));
+    out().println(json() ? response() : summary(job));
   }
 
   /** Waits for a job and shows its progress. */
@@ -90,17 +95,18 @@ abstract class BulkCommand extends ApiCommand {
       MessageCalls messages, BulkSelection selection, BiConsumer<BulkJobDetails, Duration> progress)
       throws InterruptedException {
     Instant start = times().now();
-    BulkJobDetails job = start(messages, selection);
+    BulkJobDetails job = action.start().apply(messages, selection);
     while (!job.finished()) {
       progress.accept(job, Duration.between(start, times().now()));
-      context.sleep().sleep(BETWEEN_LOOKS);
-      job = job(messages, job.id());
+      context.sleep().sleep(POLL_INTERVAL);
+      job = action.job().apply(messages, job.id());
     }
     return job;
   }
 
   private String summary(BulkJobDetails job) {
     String taken = TimeText.counted(job.taken(), "message");
+    String done = action.done();
     return many.preview()
         ? taken + " would be " + done + "; nothing was changed."
         : String.format(Locale.ROOT, "%s %s, of %,d examined.", taken, done, job.examined());

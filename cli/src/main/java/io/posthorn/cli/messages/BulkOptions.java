@@ -1,11 +1,13 @@
 package io.posthorn.cli.messages;
 
 import io.posthorn.cli.terminal.DurationOption;
-import io.posthorn.client.request.BulkSelection;
+import io.posthorn.client.request.MessageFilter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that select messages; all of them must match. */
@@ -21,17 +23,12 @@ final class BulkOptions {
       names = "--until",
       paramLabel = "TIME",
       converter = DurationOption.class,
-      description = "But not within this last time, such as 2h; default: 0s.")
+      description = "Leave out messages accepted within this time, such as 2h; default: 0s.")
   private @Nullable Duration until;
 
-  @Option(names = "--endpoint", paramLabel = "ID", description = "Only messages to this endpoint.")
-  private @Nullable String endpoint;
+  @Mixin private MessageOptions messages = new MessageOptions();
 
-  @Option(
-      names = "--subscription",
-      paramLabel = "ID",
-      description = "Only messages of this subscription.")
-  private @Nullable String subscription;
+  @Mixin private MessageStateOptions state = new MessageStateOptions();
 
   @Option(
       names = "--obj-code",
@@ -45,44 +42,32 @@ final class BulkOptions {
       description = "Only messages of this event type.")
   private @Nullable String eventType;
 
-  @Option(
-      names = "--status",
-      paramLabel = "STATUS",
-      description = "Only messages with this status.")
-  private @Nullable String status;
-
   @Option(names = "--preview", description = "Count the messages; change nothing.")
   private boolean preview;
 
-  boolean saysSince() {
+  boolean hasSince() {
     return since != null;
   }
 
-  boolean saysAnything() {
-    return preview
-        || Stream.of(since, until, endpoint, subscription, objCode, eventType, status)
-            .anyMatch(option -> option != null);
+  boolean isAnySet() {
+    return messages.isAnySet()
+        || state.isAnySet()
+        || preview
+        || Stream.of(since, until, objCode, eventType).anyMatch(Objects::nonNull);
   }
 
   boolean preview() {
     return preview;
   }
 
-  /**
-   * The selection these options make.
-   *
-   * @param count whether to count the messages only
-   */
-  BulkSelection selection(Instant now, boolean count) {
-    Instant from = since == null ? Instant.EPOCH : now.minus(since);
-    Instant to = until == null ? now : now.minus(until);
-    return BulkSelection.accepted(from, to)
-        .endpoint(endpoint)
-        .subscription(subscription)
+  /** The filter for the selected messages. */
+  MessageFilter filter(Instant now) {
+    return state
+        .addTo(messages.filter())
         .objCode(objCode)
         .eventType(eventType)
-        .statusName(status)
-        .preview(count)
+        .from(since == null ? Instant.EPOCH : now.minus(since))
+        .to(until == null ? now : now.minus(until))
         .build();
   }
 }

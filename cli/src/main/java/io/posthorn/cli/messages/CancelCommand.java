@@ -2,9 +2,6 @@ package io.posthorn.cli.messages;
 
 import io.posthorn.cli.CommandContext;
 import io.posthorn.client.MessageCalls;
-import io.posthorn.client.model.BulkJobDetails;
-import io.posthorn.client.model.MessageDetails;
-import io.posthorn.client.request.BulkSelection;
 import picocli.CommandLine.Command;
 
 /** The command {@code posthorn cancel}. */
@@ -29,21 +26,9 @@ public final class CancelCommand extends BulkCommand {
   }
 
   public CancelCommand(CommandContext context) {
-    super(context, "cancelled");
-  }
-
-  @Override
-  MessageDetails changeOne(MessageCalls messages, String id) {
-    return messages.cancel(id);
-  }
-
-  @Override
-  BulkJobDetails start(MessageCalls messages, BulkSelection selection) {
-    return messages.cancelAll(selection);
-  }
-
-  @Override
-  BulkJobDetails job(MessageCalls messages, String id) {
-    return messages.cancelJob(id);
+    super(
+        context,
+        new Action(
+            "cancelled", MessageCalls::cancel, MessageCalls::cancelAll, MessageCalls::cancelJob));
   }
 }

@@ -77,18 +77,19 @@ final class MessageText {
         + switch (attempts.size()) {
           case 0 ->
               isReplayed()
-                  ? "has not been tried since"
+                  ? "has not been attempted since"
                   : "was accepted at "
                       + times.at(message.acceptedAt())
-                      + " and has not been tried yet";
-          case 1 -> "was tried once" + last() + inAll();
-          default -> "was tried " + attempts.size() + " times since " + first() + last() + inAll();
+                      + " and has not been attempted yet";
+          case 1 -> "was attempted once" + last() + inAll();
+          default ->
+              "was attempted " + attempts.size() + " times since " + first() + last() + inAll();
         };
   }
 
   /** Lists show the count of all attempts; it is added here if it differs. */
   private String inAll() {
-    return all == attempts.size() ? "" : ", " + all + " times in all";
+    return all == attempts.size() ? "" : ", " + all + " times in total";
   }
 
   private boolean isReplayed() {
@@ -122,7 +123,7 @@ final class MessageText {
 
   private String next() {
     Instant next = message.nextAttemptAt();
-    return next == null ? "a time not known" : times.at(next) + ", " + times.distance(next);
+    return next == null ? "an unknown time" : times.at(next) + ", " + times.distance(next);
   }
 
   private String limit() {
@@ -203,8 +204,12 @@ final class MessageText {
   }
 
   static String outcome(AttemptDetails attempt) {
+    return result(attempt) + (attempt.resent() ? ", sent again on a new connection" : "");
+  }
+
+  private static String result(AttemptDetails attempt) {
     if (attempt.status() != null) {
-      return "answer " + attempt.status();
+      return "status " + attempt.status();
     }
     return switch (attempt.error()) {
       case TIMEOUT -> "timeout";

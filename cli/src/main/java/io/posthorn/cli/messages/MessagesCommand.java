@@ -9,11 +9,11 @@ import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.PagedList;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.model.MessageSummary;
-import io.posthorn.client.request.MessageFilter;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command {@code posthorn messages}. */
@@ -28,23 +28,9 @@ import picocli.CommandLine.Option;
       "  posthorn why msg_...                 (why one of them waits)"
     })
 public final class MessagesCommand extends ApiCommand {
-  @Option(names = "--endpoint", paramLabel = "ID", description = "Only messages to this endpoint.")
-  private @Nullable String endpoint;
+  @Mixin private MessageOptions selected = new MessageOptions();
 
-  @Option(
-      names = "--subscription",
-      paramLabel = "ID",
-      description = "Only messages of this subscription.")
-  private @Nullable String subscription;
-
-  @Option(
-      names = "--status",
-      paramLabel = "STATUS",
-      description = "Only waiting, inFlight, delivered, dropped or cancelled messages.")
-  private @Nullable String status;
-
-  @Option(names = "--obj-id", paramLabel = "ID", description = "Only messages about this object.")
-  private @Nullable String objId;
+  @Mixin private MessageStateOptions state = new MessageStateOptions();
 
   @Option(
       names = "--since",
@@ -77,18 +63,11 @@ public final class MessagesCommand extends ApiCommand {
     PagedList<MessageSummary> messages =
         posthorn
             .messages()
-            .list(
-                MessageFilter.builder()
-                    .endpoint(endpoint)
-                    .subscription(subscription)
-                    .statusName(status)
-                    .objId(objId)
-                    .from(from)
-                    .build())
+            .list(state.addTo(selected.filter()).from(from).build())
             .pageSize(PagedList.MAX_PAGE_SIZE)
             .limit(limit);
     if (json()) {
-      messages.pages().forEach(page -> out().println(answer()));
+      messages.pages().forEach(page -> out().println(response()));
     } else {
       print(messages);
     }

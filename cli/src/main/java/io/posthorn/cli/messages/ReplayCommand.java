@@ -2,9 +2,6 @@ package io.posthorn.cli.messages;
 
 import io.posthorn.cli.CommandContext;
 import io.posthorn.client.MessageCalls;
-import io.posthorn.client.model.BulkJobDetails;
-import io.posthorn.client.model.MessageDetails;
-import io.posthorn.client.request.BulkSelection;
 import picocli.CommandLine.Command;
 
 /** The command {@code posthorn replay}. */
@@ -30,21 +27,9 @@ public final class ReplayCommand extends BulkCommand {
   }
 
   public ReplayCommand(CommandContext context) {
-    super(context, "replayed");
-  }
-
-  @Override
-  MessageDetails changeOne(MessageCalls messages, String id) {
-    return messages.replay(id);
-  }
-
-  @Override
-  BulkJobDetails start(MessageCalls messages, BulkSelection selection) {
-    return messages.replayAll(selection);
-  }
-
-  @Override
-  BulkJobDetails job(MessageCalls messages, String id) {
-    return messages.replayJob(id);
+    super(
+        context,
+        new Action(
+            "replayed", MessageCalls::replay, MessageCalls::replayAll, MessageCalls::replayJob));
   }
 }

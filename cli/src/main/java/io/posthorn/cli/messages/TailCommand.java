@@ -14,14 +14,13 @@ import io.posthorn.client.PosthornClient;
 import io.posthorn.client.model.AttemptDetails;
 import io.posthorn.client.model.MessageDetails;
 import io.posthorn.client.model.MessageSummary;
-import io.posthorn.client.request.MessageFilter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** The command {@code posthorn tail}. */
 @Command(
@@ -39,7 +38,7 @@ import picocli.CommandLine.Option;
       "  posthorn tail --endpoint ep_0123456789abcdefghjkmnpqrs"
     })
 public final class TailCommand extends ApiCommand {
-  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
   /**
    * The number of messages per poll whose attempts are read: each takes one call. Beyond it only
@@ -57,17 +56,7 @@ public final class TailCommand extends ApiCommand {
           .enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
           .build();
 
-  @Option(names = "--endpoint", paramLabel = "ID", description = "Only messages to this endpoint.")
-  private @Nullable String endpoint;
-
-  @Option(
-      names = "--subscription",
-      paramLabel = "ID",
-      description = "Only messages of this subscription.")
-  private @Nullable String subscription;
-
-  @Option(names = "--obj-id", paramLabel = "ID", description = "Only messages about this object.")
-  private @Nullable String objId;
+  @Mixin private MessageOptions selected = new MessageOptions();
 
   public TailCommand() {
     this(CommandContext.real());
@@ -80,20 +69,12 @@ public final class TailCommand extends ApiCommand {
   @Override
   protected int run(PosthornClient posthorn) {
     MessageFollower follower =
-        new MessageFollower(
-            posthorn
-                .messages()
-                .list(
-                    MessageFilter.builder()
-                        .endpoint(endpoint)
-                        .subscription(subscription)
-                        .objId(objId)
-                        .build()));
+        new MessageFollower(posthorn.messages().list(selected.filter().build()));
     try {
       while (true) {
-        show(posthorn, follower.look());
+        show(posthorn, follower.poll());
         out().flush();
-        context.sleep().sleep(BETWEEN_LOOKS);
+        context.sleep().sleep(POLL_INTERVAL);
       }
     } catch (InterruptedException e) {
       return DONE;
@@ -111,7 +92,7 @@ public final class TailCommand extends ApiCommand {
       if (tried && read++ < ATTEMPTS_READ) {
         MessageDetails details = posthorn.messages().get(message.id());
         if (json()) {
-          jsonLines(answer(), change.attempts()).forEach(out()::println);
+          jsonLines(response(), change.attempts()).forEach(out()::println);
         } else {
           attempts(details, change.attempts());
         }
@@ -138,9 +119,9 @@ public final class TailCommand extends ApiCommand {
   }
 
   /** The attempts as JSON lines, each with its message's fields. */
-  private static List<String> jsonLines(String answer, long before) {
+  private static List<String> jsonLines(String response, long before) {
     try {
-      JsonNode message = JSON.readTree(answer);
+      JsonNode message = JSON.readTree(response);
       List<String> lines = new ArrayList<>();
       for (JsonNode attempt : message.path("attempts")) {
         if (attempt.path("number").asLong() > before) {

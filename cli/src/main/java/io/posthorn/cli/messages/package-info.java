@@ -1,4 +1,4 @@
-/** The commands about messages: list, follow, explain, replay and cancel. */
+/** The commands about messages: list, follow, explain, replay, cancel and retry. */
 @NullMarked
 package io.posthorn.cli.messages;
 

@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Formats times and durations for people. */
+/** Formats times and durations for users. */
 public final class TimeText {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
@@ -35,7 +35,7 @@ public final class TimeText {
     return (today ? TIME : DATE_AND_TIME).format(shown);
   }
 
-  /** The distance to a moment: {@code in 6 minutes}, {@code 2 hours ago}, {@code now}. */
+  /** The distance to a time: {@code in 6 minutes}, {@code 2 hours ago}, {@code now}. */
   public String distance(Instant moment) {
     Duration ahead = Duration.between(now(), moment);
     if (ahead.abs().toMillis() < 1000) {

@@ -25,8 +25,8 @@ final class BackupCommandTest {
   }
 
   @Test
-  void where_the_backup_lies_is_the_output_and_that_the_key_is_not_in_it_is_said_beside_it() {
-    api.answers(201, made("/data/backups/nightly"));
+  void the_backup_path_goes_to_stdout_and_the_note_about_the_key_to_stderr() {
+    api.responds(201, made("/data/backups/nightly"));
 
     CommandRun run = CommandRun.of(api, BackupCommand::new, "--name=nightly");
 
@@ -44,7 +44,7 @@ final class BackupCommandTest {
     Files.writeString(
         served.resolveSibling("backup.json"),
         "{\"createdAt\":\"2026-11-15T10:15:00Z\",\"bytes\":12,\"version\":\"1\"}");
-    api.answers(201, made(directory.resolve("served/nightly").toString())).answers(204, "");
+    api.responds(201, made(directory.resolve("served/nightly").toString())).responds(204, "");
 
     CommandRun run = CommandRun.of(api, BackupCommand::new, directory.resolve("kept").toString());
 
@@ -57,7 +57,7 @@ final class BackupCommandTest {
 
   @Test
   void a_backup_on_another_machine_stays_there_and_the_command_says_so() {
-    api.answers(201, made("/not/on/this/machine"));
+    api.responds(201, made("/not/on/this/machine"));
 
     CommandRun run = CommandRun.of(api, BackupCommand::new, directory.toString());
 
@@ -68,19 +68,20 @@ final class BackupCommandTest {
 
   @Test
   void with_keep_only_the_newest_stay() {
-    api.answers(201, made("/b/nightly"))
-        .answers("{\"data\":[{\"name\":\"nightly\"},{\"name\":\"b\"},{\"name\":\"a\"}]}")
-        .answers(204, "");
+    api.responds(201, made("/b/nightly"))
+        .responds("{\"data\":[{\"name\":\"nightly\"},{\"name\":\"b\"},{\"name\":\"a\"}]}")
+        .responds(204, "");
 
     assertThat(CommandRun.of(api, BackupCommand::new, "--keep=2").status()).isZero();
 
     assertThat(api.lines())
-        .containsExactly("POST /api/v1/backups", "GET /api/v1/backups", "DELETE /api/v1/backups/a");
+        .containsExactly(
+            "POST /api/v1/backups", "GET /api/v1/backups?limit=1000", "DELETE /api/v1/backups/a");
   }
 
   @Test
   void backups_are_listed() {
-    api.answers(
+    api.responds(
         """
         {"data":[{"name":"nightly","path":"/b/nightly","createdAt":"2026-11-15T10:15:00Z","bytes":12}]}
         """);
@@ -91,7 +92,7 @@ final class BackupCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--keep=0", "--keep=1 /dir", "--list --name=x", "--list /dir"})
-  void what_makes_no_sense_together_is_wrong_usage(String arguments) {
+  void contradictory_options_are_a_usage_error(String arguments) {
     assertThat(CommandRun.of(api, BackupCommand::new, arguments.split(" ", -1)).status())
         .isEqualTo(2);
     assertThat(api.calls()).isEmpty();

@@ -40,8 +40,8 @@ final class EndpointsCommandTest {
 
   @Test
   void it_lists_all_pages_in_one_table() {
-    api.answers("{\"data\":[" + FROZEN + "],\"nextCursor\":\"ep_1\"}")
-        .answers("{\"data\":[" + ENABLED + "],\"nextCursor\":null}");
+    api.responds("{\"data\":[" + FROZEN + "],\"nextCursor\":\"ep_1\"}")
+        .responds("{\"data\":[" + ENABLED + "],\"nextCursor\":null}");
 
     CommandRun run = CommandRun.of(api, EndpointsCommand::new, "--limit", "7");
 
@@ -57,8 +57,8 @@ final class EndpointsCommandTest {
   }
 
   @Test
-  void it_lists_those_of_a_status() {
-    api.answers("{\"data\":[],\"nextCursor\":null}");
+  void it_filters_by_status() {
+    api.responds("{\"data\":[],\"nextCursor\":null}");
 
     CommandRun run = CommandRun.of(api, EndpointsCommand::new, "--status=frozen", "--paused");
 
@@ -69,8 +69,8 @@ final class EndpointsCommandTest {
   }
 
   @Test
-  void it_tells_of_one_in_words_with_how_close_it_is_to_each_rule() {
-    api.answers(FROZEN);
+  void it_describes_one_with_its_distance_to_each_rule() {
+    api.responds(FROZEN);
 
     CommandRun run = CommandRun.of(api, EndpointsCommand::new, "ep_1");
 
@@ -78,8 +78,10 @@ final class EndpointsCommandTest {
     assertThat(run.lines())
         .containsExactly(
             "ep_1  https://a.example/hook",
-            "State     frozen since 10:05:00 (10 minutes ago); nothing is sent until you enable it: posthorn enable ep_1",
-            "Attempts  1,200 succeeded, 60,000 failed, 50,000 consecutive failures; 400 in the window, 75.0 % of them failed",
+            "State     frozen since 10:05:00 (10 minutes ago); nothing is sent until you enable it:"
+                + " posthorn enable ep_1",
+            "Attempts  1,200 succeeded, 60,000 failed, 50,000 consecutive failures; 400 in the"
+                + " window, 75.0 % of them failed",
             "Last      success 2026-11-12 10:15:00 (3 days ago); failure 10:14:50 (10 seconds ago)",
             "Waiting   3 for their first attempt, 1,200 for a retry; up to 1 request at a time",
             "Distance to each rule:",
@@ -95,15 +97,39 @@ final class EndpointsCommandTest {
       quoteCharacter = '`',
       textBlock =
           """
+          "status":503,"response":"over\\u001b[31mloaded" | status 503, response "over\\u001b[31mloaded"; attempt 2 of msg_1
+          "status":null,"error":"tls","errorText":"expired." | tls: expired.; attempt 2 of msg_1
+          "status":500,"responseHidden":true | status 500, response for admins only; attempt 2 of msg_1
+          """)
+  void it_shows_the_last_error_of_an_endpoint(String fields, String shown) {
+    api.responds(
+        FROZEN.strip().replaceAll("}$", "")
+            + ",\"lastError\":{\"messageId\":\"msg_1\",\"attempt\":2,\"at\":\"2026-11-15T10:14:50Z\","
+            + fields
+            + "}}");
+
+    CommandRun run = CommandRun.of(api, EndpointsCommand::new, "ep_1");
+
+    assertThat(run.lines()).contains("Error     " + shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
           "status":"enabled" | enabled
           "status":"enabled","retryAfterUntil":"2026-11-15T10:20:00Z" | enabled; it sent Retry-After, so nothing is sent until 10:20:00 (in 5 minutes)
           "status":"enabled","retryAfterUntil":"2026-11-15T10:10:00Z" | enabled
           "status":"enabled","paused":true | enabled; paused manually; nothing is sent until you enable it: posthorn enable ep_1
           "status":"disabled","disabledAt":"2026-11-15T10:10:00Z","nextProbeAt":"2026-11-15T10:20:00Z" | disabled since 10:10:00 (5 minutes ago); the next probe is due at 10:20:00, in 5 minutes
           "status":"disabled","disabledAt":"2026-11-15T10:00:00Z","nextProbeAt":"2026-11-15T10:10:00Z" | disabled since 10:00:00 (15 minutes ago); a probe is due: the next message is sent as one
+          "status":"disabled","disabledAt":"2026-11-15T10:00:00Z" | disabled since 10:00:00 (15 minutes ago); the next message is sent as a probe, unless delivery is paused
+          "status":"disabled","paused":true,"disabledAt":"2026-11-15T10:00:00Z" | disabled since 10:00:00 (15 minutes ago); paused manually; nothing is sent until you enable it: posthorn enable ep_1
           """)
-  void pausing_answers_with_the_state(String fields, String state) {
-    api.answers("{\"id\":\"ep_1\"," + fields + "}");
+  void pausing_prints_the_state(String fields, String state) {
+    api.responds("{\"id\":\"ep_1\"," + fields + "}");
 
     CommandRun run = CommandRun.of(api, PauseCommand::new, "ep_1");
 
@@ -112,8 +138,8 @@ final class EndpointsCommandTest {
   }
 
   @Test
-  void enabling_one_answers_with_its_state() {
-    api.answers("{\"id\":\"ep_1\",\"status\":\"enabled\"}");
+  void enabling_one_prints_its_state() {
+    api.responds("{\"id\":\"ep_1\",\"status\":\"enabled\"}");
 
     CommandRun run = CommandRun.of(api, EnableCommand::new, "ep_1");
 
@@ -122,8 +148,8 @@ final class EndpointsCommandTest {
   }
 
   @Test
-  void enabling_all_of_a_status_answers_with_their_number() {
-    api.answers("{\"changed\":1234}");
+  void enabling_all_of_a_status_prints_their_number() {
+    api.responds("{\"changed\":1234}");
 
     CommandRun run = CommandRun.of(api, EnableCommand::new, "--all", "--status", "frozen");
 
@@ -141,7 +167,7 @@ final class EndpointsCommandTest {
         "ep_1 --all --status=frozen",
         "ep_1 --status=frozen"
       })
-  void which_to_enable_has_to_be_said(String arguments) {
+  void enable_requires_an_id_or_all(String arguments) {
     CommandRun run =
         CommandRun.of(
             api,
@@ -154,22 +180,24 @@ final class EndpointsCommandTest {
   }
 
   @Test
-  void json_is_printed_as_it_came() {
-    api.answers("{\"id\" : \"ep_1\", \"more\":[1]}");
+  void json_is_printed_unchanged() {
+    api.responds("{\"id\" : \"ep_1\", \"more\":[1]}");
 
     assertThat(CommandRun.of(api, EnableCommand::new, "ep_1", "--json").out())
         .isEqualTo(line("{\"id\" : \"ep_1\", \"more\":[1]}"));
   }
 
   @Test
-  void an_id_is_no_way_to_another_call() {
-    api.answers(404, "{\"title\":\"Not found\",\"detail\":\"There is no such endpoint.\"}");
+  void an_id_cannot_change_the_path_of_a_call() {
+    api.responds(
+        404, "{\"title\":\"Not found\",\"detail\":\"No endpoint ep_1 for this customer.\"}");
 
     CommandRun run = CommandRun.of(api, PauseCommand::new, "../keys?x=1 y");
 
     assertThat(api.lines()).containsExactly("POST /api/v1/endpoints/..%2Fkeys%3Fx%3D1%20y/pause");
     assertThat(run)
-        .isEqualTo(new CommandRun(1, "", line("404 Not found: There is no such endpoint.")));
+        .isEqualTo(
+            new CommandRun(1, "", line("404 Not found: No endpoint ep_1 for this customer.")));
   }
 
   private static String line(String text) {

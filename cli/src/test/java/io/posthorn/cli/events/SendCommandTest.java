@@ -30,8 +30,8 @@ final class SendCommandTest {
   }
 
   @Test
-  void an_event_of_options_is_posted_with_its_states_as_they_were_written() {
-    api.answers(202, ids("evt_1"));
+  void an_event_from_options_is_posted_with_its_states_unchanged() {
+    api.responds(202, ids("evt_1"));
 
     CommandRun run =
         send(
@@ -59,8 +59,8 @@ final class SendCommandTest {
         "\ufeff[{\"n\": 1}, {\"n\": 2}]",
         "{\"n\": 1} {\"n\": 2}"
       })
-  void a_pipe_may_hold_an_array_or_one_event_a_line(String input) {
-    api.answers(202, ids("evt_1", "evt_2"));
+  void a_pipe_may_hold_an_array_or_one_event_per_line(String input) {
+    api.responds(202, ids("evt_1", "evt_2"));
 
     CommandRun run = send(input, "-");
 
@@ -69,13 +69,13 @@ final class SendCommandTest {
   }
 
   @Test
-  void a_file_goes_out_in_calls_of_1000_events() throws IOException {
+  void a_file_is_sent_in_calls_of_1000_events() throws IOException {
     String events =
         IntStream.range(0, 1_001)
             .mapToObj(n -> "{\"n\":" + n + "}")
             .collect(Collectors.joining("\n"));
     Path file = Files.writeString(directory.resolve("events.ndjson"), events);
-    api.answers(202, thousand()).answers(202, ids("b"));
+    api.responds(202, thousand()).responds(202, ids("b"));
 
     CommandRun run = send("", file.toString());
 
@@ -86,8 +86,8 @@ final class SendCommandTest {
   }
 
   @Test
-  void a_count_makes_as_many_events_each_with_an_id_of_its_own() {
-    api.answers(202, ids("x-1", "x-2"));
+  void a_count_sends_that_many_events_with_unique_ids() {
+    api.responds(202, ids("x-1", "x-2"));
 
     send("", "--obj-code=T", "--event-type=U", "--id=x", "--count=2");
 
@@ -99,7 +99,7 @@ final class SendCommandTest {
 
   @Test
   void a_customer_is_written_into_each_event_that_names_none() {
-    api.answers(202, ids("evt_1"));
+    api.responds(202, ids("evt_1"));
 
     send("[{\"n\":1},{\"customerId\":\"b\"},{}]", "-", "--customer", "a\"");
 
@@ -110,7 +110,7 @@ final class SendCommandTest {
 
   @Test
   void a_refusal_in_the_middle_says_how_many_were_accepted() {
-    api.answers(202, thousand())
+    api.responds(202, thousand())
         .refuses(503, "{\"title\":\"Busy\",\"detail\":\"Intake is full.\"}", "2");
 
     CommandRun run = send("", "--obj-code=T", "--event-type=U", "--count=1500");
@@ -131,7 +131,7 @@ final class SendCommandTest {
           "text"           | The input: the value that begins in line 1 is not a JSON object.
           []               | The input contains no events.
           """)
-  void what_is_no_event_is_not_sent(String input, String line) {
+  void invalid_events_are_not_sent(String input, String line) {
     CommandRun run = send(input, "-");
 
     assertThat(run.status()).isEqualTo(2);
@@ -140,7 +140,7 @@ final class SendCommandTest {
   }
 
   @Test
-  void a_state_that_is_no_object_is_named_by_its_option() {
+  void a_state_that_is_not_an_object_is_reported_by_its_option() {
     CommandRun run = send("", "--obj-code=T", "--event-type=U", "--new=[{},{}]");
 
     assertThat(run.status()).isEqualTo(2);
@@ -157,13 +157,13 @@ final class SendCommandTest {
   }
 
   @Test
-  void a_file_that_is_not_there_is_said() {
+  void a_missing_file_is_reported() {
     assertThat(send("", "no-such-file.json").err())
         .startsWith("File not found: no-such-file.json.");
   }
 
   @Test
-  void neither_options_nor_a_file_is_wrong_usage() {
+  void neither_options_nor_a_file_is_a_usage_error() {
     assertThat(send("").status()).isEqualTo(2);
   }
 

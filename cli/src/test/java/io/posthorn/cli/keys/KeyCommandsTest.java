@@ -22,8 +22,8 @@ final class KeyCommandsTest {
   }
 
   @Test
-  void a_new_key_stands_alone_on_the_output_and_the_rest_beside_it() {
-    api.answers(201, MADE);
+  void a_new_key_is_the_only_line_on_stdout() {
+    api.responds(201, MADE);
 
     CommandRun run = CommandRun.of(api, CreateKeyCommand::new, "--admin");
 
@@ -46,7 +46,7 @@ final class KeyCommandsTest {
           --role=viewer --customer=acme --scope=b --expires-in=30d | {"name":"viewer","role":"viewer","customerId":"b","expiresAt":"2026-12-15T10:15:00Z"}
           """)
   void a_key_has_a_name_a_role_and_a_scope(String arguments, String body) {
-    api.answers(201, MADE);
+    api.responds(201, MADE);
 
     CommandRun.of(api, CreateKeyCommand::new, arguments.split(" ", -1));
 
@@ -55,7 +55,7 @@ final class KeyCommandsTest {
 
   @ParameterizedTest
   @CsvSource({"--name=x", "--admin --role=viewer", "--admin --scope=acme"})
-  void the_role_is_said_once(String arguments) {
+  void exactly_one_role_must_be_given(String arguments) {
     assertThat(CommandRun.of(api, CreateKeyCommand::new, arguments.split(" ", -1)).status())
         .isEqualTo(2);
     assertThat(api.calls()).isEmpty();
@@ -63,7 +63,7 @@ final class KeyCommandsTest {
 
   @Test
   void keys_are_listed_by_their_first_characters() {
-    api.answers(
+    api.responds(
         """
         {"data":[{"id":"key_1","prefix":"phk_ab","name":"shop","role":"producer",
                   "customerId":"default","expiresAt":null,"lastUsedAt":null},
@@ -76,12 +76,12 @@ final class KeyCommandsTest {
             "ID     BEGINS  ROLE      CUSTOMER  EXPIRES              LAST USED  NAME",
             "key_1  phk_ab  producer  default   never                never      shop",
             "key_2  phk_cd  admin     *         2026-12-15 10:15:00  10:15:00   ops");
-    assertThat(api.lines()).containsExactly("GET /api/v1/keys");
+    assertThat(api.lines()).containsExactly("GET /api/v1/keys?limit=1000");
   }
 
   @Test
   void a_key_is_revoked() {
-    api.answers(204, "");
+    api.responds(204, "");
 
     CommandRun run = CommandRun.of(api, RevokeKeyCommand::new, "key_1");
 

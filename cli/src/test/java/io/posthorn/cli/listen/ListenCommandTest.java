@@ -44,7 +44,7 @@ final class ListenCommandTest {
   private final Output out = new Output();
   private final StringWriter err = new StringWriter();
 
-  /** What is printed, and the address as soon as it is. */
+  /** The output, and the address once it is printed. */
   private static final class Output extends StringWriter {
     private final CompletableFuture<URI> address = new CompletableFuture<>();
 
@@ -68,12 +68,12 @@ final class ListenCommandTest {
   void it_prints_a_message_and_says_that_its_signature_is_valid() throws Exception {
     Future<Integer> status = listen(1, "--secret", SECRET, "--body");
 
-    HttpResponse<String> answer =
+    HttpResponse<String> response =
         post(
             BODY, "webhook-id", ID, "webhook-timestamp", TIMESTAMP, "webhook-signature", SIGNATURE);
 
     assertThat(status.get()).isZero();
-    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(response.statusCode()).isEqualTo(200);
     assertThat(out.toString().lines().skip(1))
         .containsExactly(
             "15:02:10.000  " + ID + "  20 bytes  valid  -> 200",
@@ -81,11 +81,11 @@ final class ListenCommandTest {
             "      \"test\" : 2432232314",
             "    }",
             "",
-            "1 request of 1 message (0 came again); 1 answered 2xx, 0 not. Signatures: 1 valid.");
+            "1 request of 1 message (0 repeated); 1 got 2xx, 0 did not. Signatures: 1 valid.");
   }
 
   @Test
-  void a_wrong_signature_and_none_are_told_apart() throws Exception {
+  void a_wrong_signature_and_a_missing_one_are_distinguished() throws Exception {
     Future<Integer> status = listen(2, "--secret", SECRET);
 
     post("{}", "webhook-id", ID, "webhook-timestamp", TIMESTAMP, "webhook-signature", SIGNATURE);
@@ -99,7 +99,7 @@ final class ListenCommandTest {
   }
 
   @Test
-  void it_names_the_event_and_counts_what_comes_again() throws Exception {
+  void it_names_the_event_and_counts_repeated_messages() throws Exception {
     Future<Integer> status = listen(3);
     String body = "{\"eventType\":\"UPDATE\",\"objCode\":\"TASK\",\"objId\":\"42\"}";
 
@@ -111,47 +111,47 @@ final class ListenCommandTest {
     assertThat(out.toString())
         .contains("msg_1  UPDATE TASK 42  unsigned  -> 200" + System.lineSeparator())
         .contains("msg_2  TASK.UPDATE  unsigned  -> 200")
-        .contains("msg_1  UPDATE TASK 42  unsigned  -> 200  (again: no. 2)")
-        .contains("3 requests of 2 messages (1 came again); 3 answered 2xx, 0 not.");
+        .contains("msg_1  UPDATE TASK 42  unsigned  -> 200  (received 2 times)")
+        .contains("3 requests of 2 messages (1 repeated); 3 got 2xx, 0 did not.");
   }
 
   @Test
   void it_fails_on_purpose_with_retry_after() throws Exception {
     Future<Integer> status = listen(1, "--status", "503", "--retry-after", "30");
 
-    HttpResponse<String> answer = post("{}");
+    HttpResponse<String> response = post("{}");
 
     assertThat(status.get()).isZero();
-    assertThat(answer.statusCode()).isEqualTo(503);
-    assertThat(answer.body()).isEqualTo("failing on purpose\n");
-    assertThat(answer.headers().firstValue("Retry-After")).contains("30");
-    assertThat(out.toString()).contains("-> 503").contains("0 answered 2xx, 1 not.");
+    assertThat(response.statusCode()).isEqualTo(503);
+    assertThat(response.body()).isEqualTo("failing on purpose\n");
+    assertThat(response.headers().firstValue("Retry-After")).contains("30");
+    assertThat(out.toString()).contains("-> 503").contains("0 got 2xx, 1 did not.");
   }
 
   @Test
   void a_fail_rate_makes_the_same_requests_fail_in_every_run() throws Exception {
-    List<Integer> first = answersOfTwenty("--fail-rate", "0.5");
-    List<Integer> again = answersOfTwenty("--fail-rate", "0.5", "--seed", "1");
-    List<Integer> other = answersOfTwenty("--fail-rate", "0.5", "--seed", "2");
+    List<Integer> first = responsesOfTwenty("--fail-rate", "0.5");
+    List<Integer> again = responsesOfTwenty("--fail-rate", "0.5", "--seed", "1");
+    List<Integer> other = responsesOfTwenty("--fail-rate", "0.5", "--seed", "2");
 
     assertThat(first).isEqualTo(again).isNotEqualTo(other).contains(200, 500);
-    assertThat(answersOfTwenty("--fail-rate", "0")).containsOnly(200);
-    assertThat(answersOfTwenty("--fail-rate", "1", "--status", "429")).containsOnly(429);
+    assertThat(responsesOfTwenty("--fail-rate", "0")).containsOnly(200);
+    assertThat(responsesOfTwenty("--fail-rate", "1", "--status", "429")).containsOnly(429);
   }
 
-  private List<Integer> answersOfTwenty(String... options) throws Exception {
+  private List<Integer> responsesOfTwenty(String... options) throws Exception {
     Output output = new Output();
     Future<Integer> status = listen(output, 20, options);
-    List<Integer> answers = new ArrayList<>();
+    List<Integer> responses = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
-      answers.add(post(output.address.get(), "{}").statusCode());
+      responses.add(post(output.address.get(), "{}").statusCode());
     }
     status.get();
-    return answers;
+    return responses;
   }
 
   @Test
-  void it_waits_before_it_answers() throws Exception {
+  void it_waits_before_it_responds() throws Exception {
     Future<Integer> status = listen(1, "--delay", "150ms");
     long start = System.nanoTime();
 
@@ -163,7 +163,7 @@ final class ListenCommandTest {
   }
 
   @Test
-  void what_receivers_get_cannot_move_the_cursor() throws Exception {
+  void received_text_cannot_move_the_cursor() throws Exception {
     Future<Integer> status = listen(1, "--body");
 
     post("\u001b[2J\u009b31m\u202e\r\n{\"objCode\":1}", "webhook-id", "msg_\t1");
@@ -189,7 +189,7 @@ final class ListenCommandTest {
   }
 
   @Test
-  void a_port_that_is_taken_is_said() throws IOException {
+  void a_port_in_use_is_reported() throws IOException {
     try (ServerSocket taken = new ServerSocket(0)) {
       String port = String.valueOf(taken.getLocalPort());
 
@@ -216,7 +216,7 @@ final class ListenCommandTest {
         "--count=0",
         "--secret=whsec_no"
       })
-  void wrong_options_are_wrong_usage(String option) {
+  void invalid_options_are_a_usage_error(String option) {
     assertThat(command(out).execute(option)).isEqualTo(2);
     assertThat(out.toString()).isEmpty();
   }

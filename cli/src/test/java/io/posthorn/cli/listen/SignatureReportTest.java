@@ -56,7 +56,7 @@ final class SignatureReportTest {
   }
 
   @Test
-  void any_of_several_signatures_and_any_of_several_secrets_will_do() {
+  void any_of_several_signatures_and_secrets_is_accepted() {
     SignatureReport both = new SignatureReport(List.of(OTHER_SECRET, SECRET), at(SIGNED_AT));
 
     assertThat(check(SIGNED_AT, ID, TIMESTAMP, "v1,AAAA v1a,BBBB " + SIGNATURE, BODY))
@@ -83,7 +83,7 @@ final class SignatureReportTest {
   }
 
   @Test
-  void without_a_secret_a_signature_is_not_judged() {
+  void without_a_secret_a_signature_is_not_checked() {
     SignatureReport none = new SignatureReport(List.of(), at(SIGNED_AT));
 
     assertThat(none.check(ID, TIMESTAMP, SIGNATURE, bytes()).toString()).isEqualTo("signed");
@@ -92,7 +92,7 @@ final class SignatureReportTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "whsec_", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_AAAA", "whsec_*"})
-  void what_is_no_secret_is_refused_and_not_repeated(String secret) {
+  void an_invalid_secret_is_refused_and_not_repeated(String secret) {
     assertThatThrownBy(() -> new SignatureReport(List.of(secret), at(SIGNED_AT)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("A secret must be whsec_ and the Base64 of 24 to 64 bytes");

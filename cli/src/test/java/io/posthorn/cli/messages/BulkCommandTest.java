@@ -19,8 +19,8 @@ final class BulkCommandTest {
   }
 
   @Test
-  void one_message_is_replayed_and_its_story_told() {
-    api.answers(
+  void one_message_is_replayed_and_explained() {
+    api.responds(
         """
         {"id":"msg_1","status":"waiting","waitsFor":"limit","acceptedAt":"2026-11-15T08:00:00Z",
          "scheduledFrom":"2026-11-15T10:15:00Z","attempts":[]}
@@ -31,12 +31,12 @@ final class BulkCommandTest {
     assertThat(run.status()).isZero();
     assertThat(api.lines()).containsExactly("POST /api/v1/messages/msg_1/replay");
     assertThat(run.out())
-        .startsWith("msg_1 was replayed at 10:15:00 and has not been tried since; it is due");
+        .startsWith("msg_1 was replayed at 10:15:00 and has not been attempted since; it is due");
   }
 
   @Test
   void a_message_that_has_not_ended_is_refused_by_the_server() {
-    api.answers(409, "{\"title\":\"Conflict\",\"detail\":\"The message has not ended.\"}");
+    api.responds(409, "{\"title\":\"Conflict\",\"detail\":\"The message has not ended.\"}");
 
     CommandRun run = CommandRun.of(api, ReplayCommand::new, "msg_1");
 
@@ -48,11 +48,11 @@ final class BulkCommandTest {
 
   @Test
   void many_are_counted_and_then_replayed_with_progress() {
-    api.answers(202, "{\"id\":\"rpl_1\",\"examined\":0,\"taken\":0,\"finished\":false}")
-        .answers("{\"id\":\"rpl_1\",\"examined\":1500,\"taken\":1300,\"finished\":true}")
-        .answers(202, "{\"id\":\"rpl_2\",\"examined\":0,\"taken\":0,\"finished\":false}")
-        .answers("{\"id\":\"rpl_2\",\"examined\":1000,\"taken\":650,\"finished\":false}")
-        .answers("{\"id\":\"rpl_2\",\"examined\":1500,\"taken\":1300,\"finished\":true}");
+    api.responds(202, "{\"id\":\"rpl_1\",\"examined\":0,\"taken\":0,\"finished\":false}")
+        .responds("{\"id\":\"rpl_1\",\"examined\":1500,\"taken\":1300,\"finished\":true}")
+        .responds(202, "{\"id\":\"rpl_2\",\"examined\":0,\"taken\":0,\"finished\":false}")
+        .responds("{\"id\":\"rpl_2\",\"examined\":1000,\"taken\":650,\"finished\":false}")
+        .responds("{\"id\":\"rpl_2\",\"examined\":1500,\"taken\":1300,\"finished\":true}");
 
     CommandRun run =
         CommandRun.of(
@@ -81,7 +81,7 @@ final class BulkCommandTest {
 
   @Test
   void a_preview_only_counts() {
-    api.answers(202, "{\"id\":\"cnl_1\",\"examined\":3,\"taken\":1,\"finished\":true}");
+    api.responds(202, "{\"id\":\"cnl_1\",\"examined\":3,\"taken\":1,\"finished\":true}");
 
     CommandRun run =
         CommandRun.of(
@@ -104,8 +104,23 @@ final class BulkCommandTest {
   }
 
   @Test
+  void waiting_messages_are_retried_by_the_outcome_of_their_last_attempt() {
+    api.responds(202, "{\"id\":\"rty_1\",\"examined\":3,\"taken\":2,\"finished\":true}");
+
+    CommandRun run =
+        CommandRun.of(api, RetryCommand::new, "--outcome=5xx", "--since=1h", "--preview");
+
+    assertThat(api.lines()).containsExactly("POST /api/v1/retries");
+    assertThat(api.calls().getFirst().body())
+        .isEqualTo(
+            "{\"outcome\":\"5xx\",\"from\":\"2026-11-15T09:15:00Z\","
+                + "\"to\":\"2026-11-15T10:15:00Z\",\"preview\":true}");
+    assertThat(run.lines()).containsExactly("2 messages would be retried; nothing was changed.");
+  }
+
+  @Test
   void one_message_is_cancelled() {
-    api.answers(
+    api.responds(
         """
         {"id":"msg_1","status":"cancelled","reason":"by_request","attempts":[],
          "endedAt":"2026-11-15T10:15:00Z"}
@@ -119,7 +134,7 @@ final class BulkCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--preview", "--status=dropped", "msg_1 --since=1h", "msg_1 --preview"})
-  void which_messages_are_meant_has_to_be_said_in_one_way(String arguments) {
+  void an_id_and_a_selection_exclude_each_other(String arguments) {
     CommandRun run = CommandRun.of(api, ReplayCommand::new, arguments.split(" ", -1));
 
     assertThat(run.status()).isEqualTo(2);
@@ -127,7 +142,7 @@ final class BulkCommandTest {
   }
 
   @Test
-  void nothing_said_is_wrong_usage() {
+  void no_selection_is_a_usage_error() {
     assertThat(CommandRun.of(api, CancelCommand::new).err())
         .startsWith("Missing selection: give a message ID, or --since and further options.");
   }

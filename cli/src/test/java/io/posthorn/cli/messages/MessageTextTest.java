@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The sentence of {@code posthorn why}, for everything that a message can be. It is 10:15. */
+/** The sentence of {@code posthorn why}, for every state of a message. It is 10:15. */
 final class MessageTextTest {
   private static final String THREE_FAILED =
       """
@@ -23,7 +23,7 @@ final class MessageTextTest {
       "attempts":[{"number":1,"startedAt":"2026-11-15T10:00:00Z","status":null,"error":"refused"}],
       """;
   private static final String TRIED =
-      "msg_1 was tried 3 times since 10:00:00 (last answer 503 at 10:04:14); ";
+      "msg_1 was attempted 3 times since 10:00:00 (last status 503 at 10:04:14); ";
 
   @ParameterizedTest
   @CsvSource(
@@ -50,24 +50,32 @@ final class MessageTextTest {
     String next = "; it is due, and is sent as soon as its endpoint is below its in-flight limit.";
 
     assertThat(sentence(limit))
-        .isEqualTo("msg_1 was accepted at 10:00:00 and has not been tried yet" + next);
+        .isEqualTo("msg_1 was accepted at 10:00:00 and has not been attempted yet" + next);
     assertThat(sentence(ONE_FAILED + limit))
-        .isEqualTo("msg_1 was tried once (connection refused at 10:00:00)" + next);
+        .isEqualTo("msg_1 was attempted once (connection refused at 10:00:00)" + next);
   }
 
   @Test
-  void a_replayed_message_tells_of_its_new_schedule_alone() {
+  void an_attempt_whose_request_was_resent_says_so() {
+    String resent = ONE_FAILED.replace("\"number\":1", "\"number\":1,\"resent\":true");
+
+    assertThat(sentence(resent + "\"status\":\"waiting\",\"waitsFor\":\"limit\""))
+        .contains("(connection refused, sent again on a new connection at 10:00:00)");
+  }
+
+  @Test
+  void a_replayed_message_describes_only_its_new_schedule() {
     String replayed =
         THREE_FAILED + "\"status\":\"waiting\",\"waitsFor\":\"limit\",\"scheduledFrom\":";
     String next = "; it is due, and is sent as soon as its endpoint is below its in-flight limit.";
 
     assertThat(sentence(replayed + "\"2026-11-15T10:04:00Z\""))
         .isEqualTo(
-            "msg_1 was replayed at 10:04:00 and was tried once (answer 503 at 10:04:14),"
-                + " 3 times in all"
+            "msg_1 was replayed at 10:04:00 and was attempted once (status 503 at 10:04:14),"
+                + " 3 times in total"
                 + next);
     assertThat(sentence(replayed + "\"2026-11-15T10:05:00Z\""))
-        .isEqualTo("msg_1 was replayed at 10:05:00 and has not been tried since" + next);
+        .isEqualTo("msg_1 was replayed at 10:05:00 and has not been attempted since" + next);
   }
 
   @Test
@@ -79,16 +87,16 @@ final class MessageTextTest {
 
     assertThat(sentence(replayed.replace("503", "200") + delivered))
         .isEqualTo(
-            "msg_1 was delivered at 10:04:15 with attempt 3 (answer 200), the first since its"
+            "msg_1 was delivered at 10:04:15 with attempt 3 (status 200), the first since its"
                 + " replay at 10:04:00.");
     assertThat(sentence(twice.replace("503", "200") + delivered))
-        .contains(" with attempt 3 (answer 200), number 2 since its replay at 10:01:00.");
+        .contains(" with attempt 3 (status 200), number 2 since its replay at 10:01:00.");
     assertThat(sentence(untried + "\"status\":\"inFlight\""))
         .isEqualTo(
             "msg_1 is in flight with attempt 4, the first since its replay at" + " 10:05:00.");
     assertThat(sentence(twice + ended("dropped", "expired")))
         .startsWith(
-            "msg_1 was dropped at 10:10:00 after 3 attempts (last answer 503 at 10:04:14), of"
+            "msg_1 was dropped at 10:10:00 after 3 attempts (last status 503 at 10:04:14), of"
                 + " which 2 since its replay at 10:01:00, because");
     assertThat(sentence(untried + ended("cancelled", "by_request")))
         .contains(" after 3 attempts, of which 0 since its replay at 10:05:00, by request");
@@ -99,7 +107,7 @@ final class MessageTextTest {
     assertThat(sentence("\"status\":\"inFlight\""))
         .isEqualTo("msg_1 is in flight with its first attempt.");
     assertThat(sentence(THREE_FAILED + "\"status\":\"inFlight\""))
-        .isEqualTo("msg_1 is in flight with attempt 4 (last answer 503 at 10:04:14).");
+        .isEqualTo("msg_1 is in flight with attempt 4 (last status 503 at 10:04:14).");
   }
 
   @Test
@@ -108,9 +116,9 @@ final class MessageTextTest {
 
     assertThat(sentence(delivered)).isEqualTo("msg_1 was delivered at 10:04:15.");
     assertThat(sentence(ONE_FAILED.replace("null,\"error\":\"refused\"", "204") + delivered))
-        .isEqualTo("msg_1 was delivered at 10:04:15 with its first attempt (answer 204).");
+        .isEqualTo("msg_1 was delivered at 10:04:15 with its first attempt (status 204).");
     assertThat(sentence(THREE_FAILED.replace("503", "200") + delivered))
-        .isEqualTo("msg_1 was delivered at 10:04:15 with attempt 3 (answer 200).");
+        .isEqualTo("msg_1 was delivered at 10:04:15 with attempt 3 (status 200).");
   }
 
   @ParameterizedTest
@@ -125,7 +133,7 @@ final class MessageTextTest {
   void a_dropped_message_says_why_and_how_to_send_it_again(String reason, String because) {
     assertThat(sentence(THREE_FAILED + ended("dropped", reason)))
         .isEqualTo(
-            "msg_1 was dropped at 10:10:00 after 3 attempts (last answer 503 at 10:04:14), "
+            "msg_1 was dropped at 10:10:00 after 3 attempts (last status 503 at 10:04:14), "
                 + because
                 + "; posthorn replay msg_1 sends it again.");
   }
@@ -146,7 +154,7 @@ final class MessageTextTest {
           customer_deleted     | because its customer was deleted.
           sunset               | reason "sunset".
           """)
-  void a_cancelled_message_says_who_wanted_it(String reason, String because) {
+  void a_cancelled_message_gives_the_reason(String reason, String because) {
     assertThat(sentence(ONE_FAILED + ended("cancelled", reason)))
         .isEqualTo(
             "msg_1 was cancelled at 10:10:00 after 1 attempt (connection refused at 10:00:00), "
@@ -162,13 +170,13 @@ final class MessageTextTest {
     "blocked_address, address not allowed",
     "connection, connection lost"
   })
-  void every_kind_of_error_has_words(String error, String words) {
+  void every_kind_of_error_has_a_description(String error, String words) {
     assertThat(sentence(ONE_FAILED.replace("refused", error) + "\"status\":\"inFlight\""))
         .contains("(" + words + " at 10:00:00)");
   }
 
   @Test
-  void a_status_of_a_newer_server_is_repeated_safely() {
+  void an_unknown_status_of_a_newer_server_is_printed_safely() {
     assertThat(sentence("\"status\":\"lost\\u001b\""))
         .isEqualTo("msg_1 has the status \"lost\\u001b\", which this version does not know.");
   }
@@ -183,7 +191,7 @@ final class MessageTextTest {
         "{\"id\":\"msg_1\",\"endpointId\":\"ep_1\",\"acceptedAt\":\"2026-11-15T10:00:00Z\","
             + fields
             + "}";
-    try (ScriptedApi api = new ScriptedApi().answers(json);
+    try (ScriptedApi api = new ScriptedApi().responds(json);
         PosthornClient posthorn = api.client().build()) {
       return new MessageText(posthorn.messages().get("msg_1"), new TimeText(CommandRun.CLOCK))
           .sentence();

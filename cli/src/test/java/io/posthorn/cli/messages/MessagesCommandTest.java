@@ -19,8 +19,8 @@ final class MessagesCommandTest {
   }
 
   @Test
-  void what_is_wished_for_goes_into_the_query() {
-    api.answers(EMPTY_PAGE);
+  void the_options_become_query_parameters() {
+    api.responds(EMPTY_PAGE);
 
     CommandRun run =
         CommandRun.of(
@@ -35,14 +35,14 @@ final class MessagesCommandTest {
 
     assertThat(api.lines())
         .containsExactly(
-            "GET /api/v1/messages?endpoint=ep_1&subscription=sub_1&status=dropped&objId=a+b%26c"
+            "GET /api/v1/messages?endpoint=ep_1&subscription=sub_1&objId=a+b%26c&status=dropped"
                 + "&from=2026-11-15T08%3A15%3A00Z&limit=5");
     assertThat(run).isEqualTo(new CommandRun(0, "No messages match." + nl(), ""));
   }
 
   @Test
-  void each_message_is_a_row_with_what_comes_next() {
-    api.answers(
+  void each_message_is_a_row_with_its_next_step() {
+    api.responds(
         """
         {"data":[
           {"id":"msg_4","acceptedAt":"2026-11-15T10:14:00Z","eventType":"UPDATE","objCode":"TASK",
@@ -61,15 +61,16 @@ final class MessagesCommandTest {
         .containsExactly(
             "ID     ACCEPTED             EVENT           TRIED  STATUS   NEXT",
             "msg_4  10:14:00             UPDATE TASK 42      1  waiting  at 10:15:24",
-            "msg_3  10:13:00             CREATE TASK         0  waiting  waits for the in-flight limit",
+            "msg_3  10:13:00             CREATE TASK         0  waiting  waits for the in-flight"
+                + " limit",
             "msg_2  2026-11-14 10:13:00  CREATE TASK         2  waiting  held: frozen",
             "msg_1  2026-11-13 10:13:00  CREATE TASK        12  dropped  retries_exhausted");
   }
 
   @Test
   void an_empty_page_with_a_cursor_is_not_the_end() {
-    api.answers("{\"data\":[],\"nextCursor\":\"msg_9\"}")
-        .answers("{\"data\":[{\"id\":\"msg_1\"}],\"nextCursor\":\"msg_1\"}");
+    api.responds("{\"data\":[],\"nextCursor\":\"msg_9\"}")
+        .responds("{\"data\":[{\"id\":\"msg_1\"}],\"nextCursor\":\"msg_1\"}");
 
     CommandRun run = CommandRun.of(api, MessagesCommand::new, "--limit", "1");
 
@@ -80,15 +81,15 @@ final class MessagesCommandTest {
   }
 
   @Test
-  void json_is_a_line_for_each_page() {
-    api.answers("{\"data\":[],\"nextCursor\":\"a\"}").answers(EMPTY_PAGE);
+  void json_has_one_line_per_page() {
+    api.responds("{\"data\":[],\"nextCursor\":\"a\"}").responds(EMPTY_PAGE);
 
     assertThat(CommandRun.of(api, MessagesCommand::new, "--json").lines())
         .containsExactly("{\"data\":[],\"nextCursor\":\"a\"}", EMPTY_PAGE);
   }
 
   @Test
-  void a_duration_that_is_none_is_wrong_usage() {
+  void an_invalid_duration_is_a_usage_error() {
     CommandRun run = CommandRun.of(api, MessagesCommand::new, "--since", "yesterday");
 
     assertThat(run.status()).isEqualTo(2);
@@ -96,8 +97,8 @@ final class MessagesCommandTest {
   }
 
   @Test
-  void why_asks_for_one_message_and_says_one_sentence() {
-    api.answers(
+  void why_explains_one_message_in_one_sentence() {
+    api.responds(
         """
         {"id":"msg_1","status":"delivered","acceptedAt":"2026-11-15T10:00:00Z",
          "endedAt":"2026-11-15T10:00:01Z",
@@ -108,7 +109,7 @@ final class MessagesCommandTest {
 
     assertThat(api.lines()).containsExactly("GET /api/v1/messages/msg_1");
     assertThat(run.lines())
-        .containsExactly("msg_1 was delivered at 10:00:01 with its first attempt (answer 200).");
+        .containsExactly("msg_1 was delivered at 10:00:01 with its first attempt (status 200).");
   }
 
   private static String nl() {

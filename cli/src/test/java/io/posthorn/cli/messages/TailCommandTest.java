@@ -21,9 +21,9 @@ final class TailCommandTest {
   }
 
   @Test
-  void what_was_there_before_is_not_told() {
-    api.answers(page(message("msg_1", "delivered", 1)));
-    api.answers(page(message("msg_1", "delivered", 1)));
+  void earlier_messages_are_not_printed() {
+    api.responds(page(message("msg_1", "delivered", 1)));
+    api.responds(page(message("msg_1", "delivered", 1)));
 
     CommandRun run = tail(2, "--endpoint=ep_1", "--subscription=sub_1", "--obj-id=7");
 
@@ -34,18 +34,18 @@ final class TailCommandTest {
 
   @Test
   void each_attempt_and_each_change_of_state_is_a_line() {
-    api.answers(page());
-    api.answers(page(message("msg_1", "waiting", 0, "\"waitsFor\":\"limit\"")));
-    api.answers(
+    api.responds(page());
+    api.responds(page(message("msg_1", "waiting", 0, "\"waitsFor\":\"limit\"")));
+    api.responds(
         page(
             message(
                 "msg_1",
                 "waiting",
                 1,
                 "\"waitsFor\":\"slot\",\"nextAttemptAt\":\"2026-11-15T10:16:25Z\"")));
-    api.answers(detail(attempt(1, 503, false)));
-    api.answers(page(message("msg_1", "delivered", 2)));
-    api.answers(detail(attempt(1, 503, false) + "," + attempt(2, 200, true)));
+    api.responds(detail(attempt(1, 503, false)));
+    api.responds(page(message("msg_1", "delivered", 2)));
+    api.responds(detail(attempt(1, 503, false) + "," + attempt(2, 200, true)));
 
     CommandRun run = tail(4);
 
@@ -53,18 +53,18 @@ final class TailCommandTest {
         .containsExactly(
             "10:14:00  msg_1  UPDATE TASK 42  accepted",
             "10:15:00  msg_1  UPDATE TASK 42  next waits for the in-flight limit",
-            "10:14:01  msg_1  UPDATE TASK 42  attempt 1: answer 503, 25 ms",
+            "10:14:01  msg_1  UPDATE TASK 42  attempt 1: status 503, 25 ms",
             "10:15:00  msg_1  UPDATE TASK 42  next at 10:16:25",
-            "10:14:02  msg_1  UPDATE TASK 42  attempt 2: answer 200, 25 ms",
+            "10:14:02  msg_1  UPDATE TASK 42  attempt 2: status 200, 25 ms",
             "10:14:30  msg_1  UPDATE TASK 42  delivered");
   }
 
   @Test
-  void as_json_each_attempt_is_a_line_and_nothing_else_is() {
-    api.answers(page());
-    api.answers(page(message("msg_1", "waiting", 0, "\"waitsFor\":\"limit\"")));
-    api.answers(page(message("msg_1", "delivered", 1)));
-    api.answers(detail(attempt(1, 200, true)));
+  void as_json_only_attempts_are_printed_one_per_line() {
+    api.responds(page());
+    api.responds(page(message("msg_1", "waiting", 0, "\"waitsFor\":\"limit\"")));
+    api.responds(page(message("msg_1", "delivered", 1)));
+    api.responds(detail(attempt(1, 200, true)));
 
     CommandRun run = tail(3, "--json");
 
@@ -76,10 +76,10 @@ final class TailCommandTest {
   }
 
   @Test
-  void the_oldest_change_comes_first_and_nothing_is_told_twice() {
-    api.answers(page());
-    api.answers(page(message("msg_2", "inFlight", 0), message("msg_1", "dropped", 0)));
-    api.answers(page(message("msg_2", "inFlight", 0), message("msg_1", "dropped", 0)));
+  void the_oldest_change_comes_first_and_nothing_is_printed_twice() {
+    api.responds(page());
+    api.responds(page(message("msg_2", "inFlight", 0), message("msg_1", "dropped", 0)));
+    api.responds(page(message("msg_2", "inFlight", 0), message("msg_1", "dropped", 0)));
 
     assertThat(tail(3).lines())
         .containsExactly(
@@ -90,10 +90,10 @@ final class TailCommandTest {
   }
 
   @Test
-  void it_looks_back_to_what_had_not_ended() {
-    api.answers(page(message("msg_1", "waiting", 0, "\"waitsFor\":\"frozen\"")));
-    api.answers(pageBefore("msg_2", message("msg_2", "inFlight", 0)));
-    api.answers(page(message("msg_1", "cancelled", 0)));
+  void it_keeps_watching_messages_that_have_not_ended() {
+    api.responds(page(message("msg_1", "waiting", 0, "\"waitsFor\":\"frozen\"")));
+    api.responds(pageBefore("msg_2", message("msg_2", "inFlight", 0)));
+    api.responds(page(message("msg_1", "cancelled", 0)));
 
     CommandRun run = tail(2);
 
@@ -102,20 +102,43 @@ final class TailCommandTest {
   }
 
   @Test
-  void it_looks_at_five_pages_and_no_more() {
-    api.answers(page(message("msg_1", "waiting", 0)));
-    for (int i = 0; i < 6; i++) {
-      api.answers(pageBefore("next", message("msg_new" + i, "delivered", 0)));
+  void it_reads_any_number_of_pages_and_empty_ones_up_to_a_known_message() {
+    api.responds(page(message("msg_0", "delivered", 0)));
+    for (int i = 20; i > 1; i--) {
+      api.responds(
+          i % 3 == 0
+              ? emptyPageBefore("c" + i)
+              : pageBefore("c" + i, message("msg_" + i, "delivered", 0)));
     }
+    api.responds(page(message("msg_1", "delivered", 0), message("msg_0", "delivered", 0)));
 
-    tail(2);
+    CommandRun run = tail(2);
 
-    assertThat(api.calls()).hasSize(1 + 5);
+    assertThat(api.calls()).hasSize(1 + 20);
+    assertThat(run.lines().stream().filter(line -> line.endsWith("delivered"))).hasSize(14);
+    assertThat(run.lines().getFirst()).contains("msg_1 ");
   }
 
   @Test
-  void a_server_that_says_no_ends_it() {
-    api.answers(403, "{\"title\":\"Forbidden\",\"detail\":\"This key may not read.\"}");
+  void it_reads_a_few_pages_of_older_messages_at_a_time_and_continues_there() {
+    String newest = message("msg_9", "delivered", 0);
+    api.responds(page(newest, message("msg_1", "waiting", 0)));
+    api.responds(pageBefore("behind", newest));
+    for (int i = 0; i < 5; i++) {
+      api.responds(emptyPageBefore("older" + i));
+    }
+    api.responds(pageBefore("behind", newest));
+    api.responds(page(message("msg_1", "cancelled", 0)));
+
+    CommandRun run = tail(3);
+
+    assertThat(api.lines()).endsWith("GET /api/v1/messages?limit=200&cursor=older4");
+    assertThat(run.out()).contains("msg_1  UPDATE TASK 42  cancelled");
+  }
+
+  @Test
+  void a_refused_call_ends_it() {
+    api.responds(403, "{\"title\":\"Forbidden\",\"detail\":\"This key may not read.\"}");
 
     CommandRun run = tail(5);
 
@@ -123,15 +146,15 @@ final class TailCommandTest {
     assertThat(run.err()).startsWith("403 Forbidden: This key may not read.");
   }
 
-  /** Runs until the given number of looks was taken; then it is interrupted. */
-  private CommandRun tail(int looks, String... arguments) {
+  /** Runs until it has polled this many times; then it is interrupted. */
+  private CommandRun tail(int polls, String... arguments) {
     AtomicInteger slept = new AtomicInteger();
     CommandContext context =
         new CommandContext(
             Map.of("POSTHORN_URL", api.url()),
             CommandRun.CLOCK,
             time -> {
-              if (slept.incrementAndGet() == looks) {
+              if (slept.incrementAndGet() == polls) {
                 throw new InterruptedException("Ctrl-C");
               }
             },
@@ -148,6 +171,10 @@ final class TailCommandTest {
     return "{\"data\":[" + message + "],\"nextCursor\":\"" + next + "\"}";
   }
 
+  private static String emptyPageBefore(String next) {
+    return "{\"data\":[],\"nextCursor\":\"" + next + "\"}";
+  }
+
   private static String message(String id, String status, int attempts) {
     String reason = status.equals("dropped") ? "\"expired\"" : "null";
     return message(id, status, attempts, "\"reason\":" + reason);
@@ -155,24 +182,24 @@ final class TailCommandTest {
 
   private static String message(String id, String status, int attempts, String more) {
     return """
-        {"id":"%s","status":"%s","attemptCount":%d,%s,"eventType":"UPDATE","objCode":"TASK",
-         "objId":"42","acceptedAt":"2026-11-15T10:14:00Z","endedAt":"2026-11-15T10:14:30Z"}
-        """
+    {"id":"%s","status":"%s","attemptCount":%d,%s,"eventType":"UPDATE","objCode":"TASK",
+     "objId":"42","acceptedAt":"2026-11-15T10:14:00Z","endedAt":"2026-11-15T10:14:30Z"}
+    """
         .formatted(id, status, attempts, more);
   }
 
   private static String detail(String attempts) {
     return """
-        {"id":"msg_1","eventType":"UPDATE","objCode":"TASK","objId":"42","attempts":[%s]}
-        """
+    {"id":"msg_1","eventType":"UPDATE","objCode":"TASK","objId":"42","attempts":[%s]}
+    """
         .formatted(attempts);
   }
 
   private static String attempt(int number, int status, boolean success) {
     return """
-        {"number":%d,"status":%d,"success":%b,"durationMillis":25,
-         "recordedAt":"2026-11-15T10:14:0%dZ"}
-        """
+    {"number":%d,"status":%d,"success":%b,"durationMillis":25,
+     "recordedAt":"2026-11-15T10:14:0%dZ"}
+    """
         .formatted(number, status, success, number);
   }
 }

@@ -7,12 +7,12 @@ import java.io.StringWriter;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** How far something is. */
+/** The progress bar. */
 final class ProgressBarTest {
   private final StringWriter shown = new StringWriter();
 
   @Test
-  void it_says_how_many_are_done_and_how_quickly() {
+  void it_shows_the_number_done_and_the_rate() {
     ProgressBar bar = new ProgressBar(new PrintWriter(shown), false, "messages");
 
     bar.show(10, 100, Duration.ofMillis(999));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How tables, times and text from elsewhere are printed. */
+/** Printing of tables, times and untrusted text. */
 final class TextTableTest {
   @Test
   void columns_are_aligned() {
@@ -25,7 +25,7 @@ final class TextTableTest {
   }
 
   @Test
-  void wide_columns_give_way_so_that_a_row_fits_100_columns() {
+  void wide_columns_shrink_so_that_a_row_fits_100_columns() {
     TextTable table = new TextTable(Column.text("ID"), Column.wide("URL"), Column.wide("TEXT"));
     table.row("i".repeat(30), "u".repeat(90), "t".repeat(20));
 
@@ -54,13 +54,13 @@ final class TextTableTest {
     "PT48H, 2 days",
     "P1000D, '1,000 days'"
   })
-  void a_stretch_of_time_is_said_in_its_largest_unit(Duration time, String words) {
+  void a_duration_is_printed_in_its_largest_unit(Duration time, String words) {
     assertThat(TimeText.words(time)).isEqualTo(words);
   }
 
   @ParameterizedTest
   @CsvSource({"0, now", "999, now", "1000, in 1 second", "-1000, 1 second ago", "-999, now"})
-  void a_moment_is_ahead_or_ago(long millis, String words) {
+  void a_time_is_printed_as_ahead_or_ago(long millis, String words) {
     assertThat(new TimeText(CommandRun.CLOCK).distance(CommandRun.NOW.plusMillis(millis)))
         .isEqualTo(words);
   }

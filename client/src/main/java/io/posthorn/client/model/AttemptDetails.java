@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param number counted from 1 over the message's whole life
  * @param slot its slot in the retry schedule; 0 is the first attempt
  * @param probe whether it probed a disabled endpoint
+ * @param resent whether the request was sent a second time, on a new connection, because a reused
+ *     connection ended before any byte of a response
  * @param status the HTTP status of the response; null if there was none
  * @param errorName the text of {@link #error()}
  * @param errorText the error, as text
@@ -27,6 +29,7 @@ public record AttemptDetails(
     Instant recordedAt,
     long durationMillis,
     boolean success,
+    boolean resent,
     @Nullable Integer status,
     @JsonProperty("error") @Nullable String errorName,
     @Nullable String errorText,
@@ -45,9 +48,10 @@ public record AttemptDetails(
    *
    * @param status the name of a {@link DeliveryStatus}
    * @param reason the name of a {@link MessageSummary.Reason}
-   * @param at when the next attempt is due
+   * @param at when the next attempt is due; null if the message ended or is held
+   * @param held whether it waits until its disabled, frozen or paused endpoint receives again
    */
-  public record Next(String status, @Nullable String reason, @Nullable Instant at) {}
+  public record Next(String status, @Nullable String reason, @Nullable Instant at, boolean held) {}
 
   /** Why an attempt got no response. */
   public enum Failure implements ApiName {

@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bulk replay or cancellation, with its progress.
+ * A bulk replay, cancellation or retry, with its progress.
  *
  * @param preview whether it only counts
  * @param examined the messages examined so far
- * @param taken the messages replayed or cancelled, or that would be
+ * @param taken the messages replayed, cancelled or retried, or that would be
  * @param total the messages to examine; null until all were examined
  * @param share the share of the period from {@code from} to {@code to} that was examined, 0 to 1
  */
@@ -18,9 +18,13 @@ public record BulkJobDetails(
     @Nullable String subscription,
     @Nullable String objCode,
     @Nullable String eventType,
+    @Nullable String objId,
     @Nullable String status,
-    Instant from,
-    Instant to,
+    @Nullable String outcome,
+    @Nullable Instant from,
+    @Nullable Instant to,
+    @Nullable Instant endedFrom,
+    @Nullable Instant endedTo,
     boolean preview,
     @Nullable Instant createdAt,
     long examined,

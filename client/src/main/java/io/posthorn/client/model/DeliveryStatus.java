@@ -26,7 +26,7 @@ public enum DeliveryStatus implements ApiName {
     return apiName;
   }
 
-  /** Whether the status is final, unless the message is replayed. */
+  /** Returns whether the status is final, unless the message is replayed. */
   public boolean isFinal() {
     return this == DELIVERED || this == DROPPED || this == CANCELLED;
   }

@@ -28,6 +28,8 @@ public record DryRunResult(String id, String customerId, List<Match> subscriptio
    *
    * @param pointer its position in the subscription, as a JSON pointer
    * @param saw the value it found in the event
+   * @param reason why it can never match such a value; null if another value could match
    */
-  public record Refusal(String pointer, String fieldName, String comparison, String saw) {}
+  public record Refusal(
+      String pointer, String fieldName, String comparison, String saw, @Nullable String reason) {}
 }

@@ -34,6 +34,7 @@ public record EndpointSummary(
     @Nullable Instant lastProbeAt,
     @Nullable Instant nextProbeAt,
     Waiting waiting,
+    @Nullable LastError lastError,
     @Nullable LastHour lastHour) {
 
   public EndpointSummary {
@@ -63,6 +64,26 @@ public record EndpointSummary(
   public record Waiting(long first, long retry) {
     static final Waiting NONE = new Waiting(0, 0);
   }
+
+  /**
+   * The last failed attempt.
+   *
+   * @param attempt its number in the life of the message
+   * @param status null if there was no response
+   * @param error the kind of the error; null if there was a response
+   * @param errorText the error in words; null if there was a response, or for admins only
+   * @param response the first bytes of the response; null if there was none, or for admins only
+   * @param responseHidden whether only admins see the response
+   */
+  public record LastError(
+      String messageId,
+      int attempt,
+      Instant at,
+      @Nullable Integer status,
+      @Nullable String error,
+      @Nullable String errorText,
+      @Nullable String response,
+      boolean responseHidden) {}
 
   /** Attempts of the last hour, minute by minute, the oldest first. */
   public record LastHour(List<Long> delivered, List<Long> failed) {}

@@ -42,7 +42,7 @@ public record MessageDetails(
   /**
    * The request that carries a message. Secrets are masked.
    *
-   * @param url null once the endpoint is gone
+   * @param url null once the endpoint is deleted
    */
   public record Request(String method, @Nullable String url, Map<String, String> headers) {}
 }

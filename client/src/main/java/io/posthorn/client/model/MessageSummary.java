@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A message in lists: one event for one subscription, sent to one endpoint.
  *
  * @param id also the {@code webhook-id} that the receiver sees
- * @param url null once the endpoint is gone
+ * @param url null once the endpoint is deleted
  * @param eventId null, like the other facts about the event, once retention has removed the event
  * @param version the version of the payload: {@code v1} or {@code v2}
  * @param format the form of the payload: {@code workfront}, {@code standard} or {@code raw}
@@ -50,7 +50,7 @@ public record MessageSummary(
     return reasonName == null ? null : ApiName.find(Reason.values(), reasonName, Reason.UNKNOWN);
   }
 
-  /** What it waits for; null unless it is waiting. */
+  /** The reason why it waits; null unless it is waiting. */
   public @Nullable WaitsFor waitsFor() {
     return waitsForName == null
         ? null
@@ -82,7 +82,7 @@ public record MessageSummary(
     }
   }
 
-  /** What a waiting message waits for. */
+  /** The reason why a message waits. */
   public enum WaitsFor implements ApiName {
     /** The next slot of its retry schedule. */
     SLOT("slot"),

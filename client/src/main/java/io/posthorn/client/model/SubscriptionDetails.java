@@ -5,16 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscription: which events go to which URL.
+ * A subscription, which sends matching events to a URL.
  *
- * @param objCode the object code it wants, or {@code *}
- * @param eventType the event type it wants, or {@code *}
+ * @param objCode the object code it matches, or {@code *}
+ * @param eventType the event type it matches, or {@code *}
  * @param authToken masked but for its last characters
  * @param filterConnector {@code AND} or {@code OR}
  * @param version the version of the payload: {@code v1} or {@code v2}
  * @param format the form of the payload: {@code workfront}, {@code standard} or {@code raw}
  * @param signingSecret the secret that signs its endpoint's messages; only in the response to its
  *     creation or update
+ * @param warnings what its owner should know, such as a host that cannot be resolved; only in the
+ *     response to its creation or update
  */
 public record SubscriptionDetails(
     String id,
@@ -34,7 +36,11 @@ public record SubscriptionDetails(
     Instant createdAt,
     Instant modifiedAt,
     @Nullable Instant versionSwitchedAt,
-    @Nullable String signingSecret) {
+    @Nullable String signingSecret,
+    @Nullable List<Warning> warnings) {
+  /** A warning about a field, by its JSON pointer. */
+  public record Warning(String pointer, String detail) {}
+
   /** Does not show the secret. */
   @Override
   public String toString() {

@@ -1,19 +1,14 @@
 package io.posthorn.client.request;
 
 import io.posthorn.client.model.EndpointStatus;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A filter for the list of endpoints; all conditions must hold. */
-public final class EndpointFilter {
+public final class EndpointFilter extends RequestQuery {
   private static final EndpointFilter ALL = builder().build();
 
-  private final Map<String, String> parameters;
-
-  private EndpointFilter(Map<String, String> parameters) {
-    this.parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+  private EndpointFilter(Builder builder) {
+    super(builder);
   }
 
   /** Every endpoint. */
@@ -25,15 +20,8 @@ public final class EndpointFilter {
     return new Builder();
   }
 
-  /** The filter as query parameters. */
-  public Map<String, String> parameters() {
-    return parameters;
-  }
-
   /** A builder of filters; null omits a condition. */
-  public static final class Builder {
-    private final Map<String, String> parameters = new LinkedHashMap<>();
-
+  public static final class Builder extends RequestQuery.Builder<Builder> {
     private Builder() {}
 
     public Builder status(@Nullable EndpointStatus status) {
@@ -47,7 +35,7 @@ public final class EndpointFilter {
 
     /** Only those that are paused, or only those that are not. */
     public Builder paused(@Nullable Boolean paused) {
-      return with("paused", paused == null ? null : paused.toString());
+      return with("paused", paused);
     }
 
     /** Only those with this text in their URL, in any case, or with this id. */
@@ -60,15 +48,8 @@ public final class EndpointFilter {
       return with("series", "true");
     }
 
-    private Builder with(String name, @Nullable String value) {
-      if (value != null) {
-        parameters.put(name, value);
-      }
-      return this;
-    }
-
     public EndpointFilter build() {
-      return new EndpointFilter(parameters);
+      return new EndpointFilter(this);
     }
   }
 }

@@ -2,19 +2,17 @@ package io.posthorn.client.request;
 
 import io.posthorn.client.model.DeliveryStatus;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A filter for the list of messages; all conditions must hold. */
-public final class MessageFilter {
+/**
+ * A filter for messages; all conditions must hold. It selects the same messages in a list and, by
+ * {@link BulkSelection#of}, in replays, cancellations and retries.
+ */
+public final class MessageFilter extends RequestQuery {
   private static final MessageFilter ALL = builder().build();
 
-  private final Map<String, String> parameters;
-
-  private MessageFilter(Map<String, String> parameters) {
-    this.parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+  private MessageFilter(Builder builder) {
+    super(builder);
   }
 
   /** Every message. */
@@ -26,15 +24,8 @@ public final class MessageFilter {
     return new Builder();
   }
 
-  /** The filter as query parameters. */
-  public Map<String, String> parameters() {
-    return parameters;
-  }
-
   /** A builder of filters; null omits a condition. */
-  public static final class Builder {
-    private final Map<String, String> parameters = new LinkedHashMap<>();
-
+  public static final class Builder extends RequestQuery.Builder<Builder> {
     private Builder() {}
 
     /** Only to the endpoint of this id. */
@@ -61,25 +52,44 @@ public final class MessageFilter {
       return with("objId", objId);
     }
 
+    public Builder objCode(@Nullable String objCode) {
+      return with("objCode", objCode);
+    }
+
+    public Builder eventType(@Nullable String eventType) {
+      return with("eventType", eventType);
+    }
+
+    /**
+     * Only those whose last attempt had this outcome: {@code success}, {@code failed}, {@code
+     * none}, an error kind, a status such as {@code 503}, or a class such as {@code 5xx}.
+     */
+    public Builder outcome(@Nullable String outcome) {
+      return with("outcome", outcome);
+    }
+
+    /** Only those that ended at this time or later. */
+    public Builder endedFrom(@Nullable Instant from) {
+      return with("endedFrom", from);
+    }
+
+    /** Only those that ended before this time. */
+    public Builder endedTo(@Nullable Instant to) {
+      return with("endedTo", to);
+    }
+
     /** Only those accepted at this time or later. */
     public Builder from(@Nullable Instant from) {
-      return with("from", from == null ? null : from.toString());
+      return with("from", from);
     }
 
     /** Only those accepted before this time. */
     public Builder to(@Nullable Instant to) {
-      return with("to", to == null ? null : to.toString());
-    }
-
-    private Builder with(String name, @Nullable String value) {
-      if (value != null) {
-        parameters.put(name, value);
-      }
-      return this;
+      return with("to", to);
     }
 
     public MessageFilter build() {
-      return new MessageFilter(parameters);
+      return new MessageFilter(this);
     }
   }
 }

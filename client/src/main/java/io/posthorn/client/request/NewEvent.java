@@ -150,7 +150,7 @@ public final class NewEvent {
     return json.clone();
   }
 
-  /** How many bytes its JSON has. */
+  /** The size of its JSON in bytes. */
   public int size() {
     return json.length;
   }

@@ -1,11 +1,7 @@
 package io.posthorn.client.request;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.posthorn.client.model.FilterRule;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A subscription to create.
@@ -16,11 +12,9 @@ import java.util.Map;
  *     .build()
  * }</pre>
  */
-public final class NewSubscription {
-  private final Map<String, Object> fields;
-
-  private NewSubscription(Map<String, Object> fields) {
-    this.fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+public final class NewSubscription extends BodyFields {
+  private NewSubscription(Builder builder) {
+    super(builder);
   }
 
   /**
@@ -34,20 +28,12 @@ public final class NewSubscription {
     return new Builder(objCode, eventType, url);
   }
 
-  /** Its fields, by their names in the API. */
-  @JsonValue
-  public Map<String, Object> fields() {
-    return fields;
-  }
-
-  /** Makes a subscription. */
-  public static final class Builder {
-    private final Map<String, Object> fields = new LinkedHashMap<>();
-
+  /** A builder of subscriptions. */
+  public static final class Builder extends BodyFields.Builder<Builder> {
     private Builder(String objCode, String eventType, String url) {
-      fields.put("objCode", objCode);
-      fields.put("eventType", eventType);
-      fields.put("url", url);
+      with("objCode", objCode);
+      with("eventType", eventType);
+      with("url", url);
     }
 
     /** Only events of this object. */
@@ -95,13 +81,8 @@ public final class NewSubscription {
       return with("description", description);
     }
 
-    private Builder with(String name, Object value) {
-      fields.put(name, value);
-      return this;
-    }
-
     public NewSubscription build() {
-      return new NewSubscription(fields);
+      return new NewSubscription(this);
     }
   }
 }

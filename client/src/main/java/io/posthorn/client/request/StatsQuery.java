@@ -2,18 +2,13 @@ package io.posthorn.client.request;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** A query for statistics; by default the last hour by minute. */
-public final class StatsQuery {
+public final class StatsQuery extends RequestQuery {
   private static final StatsQuery LAST_HOUR = builder().build();
 
-  private final Map<String, String> parameters;
-
-  private StatsQuery(Map<String, String> parameters) {
-    this.parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+  private StatsQuery(Builder builder) {
+    super(builder);
   }
 
   public static StatsQuery lastHour() {
@@ -24,23 +19,16 @@ public final class StatsQuery {
     return new Builder();
   }
 
-  /** The query as parameters. */
-  public Map<String, String> parameters() {
-    return parameters;
-  }
-
-  /** Makes a query. */
-  public static final class Builder {
-    private final Map<String, String> parameters = new LinkedHashMap<>();
-
+  /** A builder of queries. */
+  public static final class Builder extends RequestQuery.Builder<Builder> {
     private Builder() {}
 
     public Builder from(Instant from) {
-      return with("from", from.toString());
+      return with("from", from);
     }
 
     public Builder to(Instant to) {
-      return with("to", to.toString());
+      return with("to", to);
     }
 
     /**
@@ -61,13 +49,8 @@ public final class StatsQuery {
       return with("endpoint", endpointId);
     }
 
-    private Builder with(String name, String value) {
-      parameters.put(name, value);
-      return this;
-    }
-
     public StatsQuery build() {
-      return new StatsQuery(parameters);
+      return new StatsQuery(this);
     }
   }
 }

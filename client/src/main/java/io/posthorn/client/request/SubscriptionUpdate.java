@@ -1,38 +1,24 @@
 package io.posthorn.client.request;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.posthorn.client.model.FilterRule;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A change of a subscription. Fields that are not mentioned stay as they are; null clears a field
  * or sets it back to its default.
  */
-public final class SubscriptionUpdate {
-  private final Map<String, @Nullable Object> fields;
-
-  private SubscriptionUpdate(Map<String, @Nullable Object> fields) {
-    this.fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+public final class SubscriptionUpdate extends BodyFields {
+  private SubscriptionUpdate(Builder builder) {
+    super(builder);
   }
 
   public static Builder builder() {
     return new Builder();
   }
 
-  /** The fields that change, by their names in the API. */
-  @JsonValue
-  public Map<String, @Nullable Object> fields() {
-    return fields;
-  }
-
-  /** Makes a change. */
-  public static final class Builder {
-    private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-
+  /** A builder of changes. */
+  public static final class Builder extends BodyFields.Builder<Builder> {
     private Builder() {}
 
     public Builder objCode(String objCode) {
@@ -83,13 +69,8 @@ public final class SubscriptionUpdate {
       return with("description", description);
     }
 
-    private Builder with(String name, @Nullable Object value) {
-      fields.put(name, value);
-      return this;
-    }
-
     public SubscriptionUpdate build() {
-      return new SubscriptionUpdate(fields);
+      return new SubscriptionUpdate(this);
     }
   }
 }

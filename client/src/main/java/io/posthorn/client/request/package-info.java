@@ -1,4 +1,4 @@
-/** Request parameters of the API, with builders. */
+/** Requests of the API: filters of lists, new resources and changes, with builders. */
 @NullMarked
 package io.posthorn.client.request;
 

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The reading side of customers, API keys and the audit log. Safe for any thread. */
+/** Read access to customers, API keys and the audit log. Thread-safe. */
 public final class Directory {
   private final ShardView store;
 
@@ -36,23 +36,38 @@ public final class Directory {
   }
 
   public List<ApiKey> keys() {
+    return keys(new byte[0], Integer.MAX_VALUE);
+  }
+
+  /** Keys in the order of their digests, from the first digest that is not below a prefix. */
+  public List<ApiKey> keys(byte[] from, int most) {
     List<ApiKey> found = new ArrayList<>();
-    scan(
-        Table.API_KEY,
-        (key, value) -> found.add(ApiKey.decode(Arrays.copyOfRange(key, 1, key.length), value)));
+    store.scan(
+        keyKey(from),
+        end(Table.API_KEY),
+        (key, value) ->
+            found.add(ApiKey.decode(Arrays.copyOfRange(key, 1, key.length), value))
+                && found.size() < most);
     return found;
   }
 
-  /** When a customer was created; null if there is no such customer. */
+  /** The time at which a customer was created; null if the customer does not exist. */
   public @Nullable Long customerSince(String customerId) {
     byte[] value = store.get(customerKey(customerId));
     return value == null ? null : new ByteReader(value).u64();
   }
 
-  /** All customers' ids, in their order. */
-  public List<String> customers() {
+  /**
+   * Customers' ids in their order, after an id that need not exist; those being erased included.
+   *
+   * @param behind empty for the first ones
+   */
+  public List<String> customers(String behind, int most) {
     List<String> found = new ArrayList<>();
-    scan(Table.CUSTOMER_RECORD, (key, value) -> found.add(new ByteReader(key, 1).word()));
+    store.scan(
+        ByteWriter.key(Table.CUSTOMER_RECORD).word(behind).u8(0).toBytes(),
+        end(Table.CUSTOMER_RECORD),
+        (key, value) -> found.add(new ByteReader(key, 1).word()) && found.size() < most);
     return found;
   }
 
@@ -78,10 +93,6 @@ public final class Directory {
 
   /** The position of an entry in the audit log. */
   public record AuditPosition(long at, int number) {}
-
-  private void scan(Table table, ShardView.Visitor visitor) {
-    store.scan(ByteWriter.key(table).toBytes(), end(table), visitor);
-  }
 
   private static byte[] end(Table table) {
     return new byte[] {(byte) (table.number() + 1)};

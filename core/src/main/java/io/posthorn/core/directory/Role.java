@@ -1,9 +1,10 @@
 package io.posthorn.core.directory;
 
+import io.posthorn.core.store.StoredEnum;
 import java.util.Optional;
 
 /** The permissions of an API key. Numbers are stored and never reused. */
-public enum Role {
+public enum Role implements StoredEnum {
   /** Everything. */
   ADMIN(1, "admin"),
   /** All of its customer. */
@@ -21,7 +22,8 @@ public enum Role {
     this.text = text;
   }
 
-  int number() {
+  @Override
+  public int number() {
     return number;
   }
 
@@ -40,11 +42,6 @@ public enum Role {
   }
 
   static Role of(int number) {
-    for (Role role : values()) {
-      if (role.number == number) {
-        return role;
-      }
-    }
-    throw new IllegalStateException("damaged record: role " + number);
+    return StoredEnum.of(values(), number, "role");
   }
 }

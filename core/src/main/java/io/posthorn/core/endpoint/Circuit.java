@@ -57,12 +57,12 @@ public final class Circuit {
     if (state == CircuitState.FROZEN) {
       return false;
     }
-    if (hopeless(now)) {
+    if (mustFreeze(now)) {
       state = CircuitState.FROZEN;
       frozenAt = now;
       return true;
     }
-    if (state == CircuitState.ENABLED && failing(now)) {
+    if (state == CircuitState.ENABLED && mustDisable(now)) {
       state = CircuitState.DISABLED;
       disabledAt = now;
       lastProbeAt = 0;
@@ -72,7 +72,7 @@ public final class Circuit {
   }
 
   /**
-   * Enables the endpoint at a person's request, from disabled, frozen or paused, and resets the
+   * Enables the endpoint at a user's request, from disabled, frozen or paused, and resets the
    * counts.
    */
   public void enable(long now) {
@@ -89,25 +89,25 @@ public final class Circuit {
     lastProbeAt = 0;
   }
 
-  private boolean hopeless(long now) {
+  private boolean mustFreeze(long now) {
     return (consecutiveFailures > rules.freezeConsecutive()
             && now - healthyAsOf() > rules.freezeSinceSuccess())
         || consecutiveFailures >= rules.freezeConsecutiveAnyTime();
   }
 
-  private boolean failing(long now) {
+  private boolean mustDisable(long now) {
     long attempts = window.attempts(now);
     return (attempts > rules.minAttempts()
             && 1_000_000 * window.failures(now) > rules.failureRate() * attempts)
         || consecutiveFailures >= rules.disableConsecutive();
   }
 
-  /** The last evidence of health: a success, the creation, or being enabled by a person. */
+  /** The last evidence of health: a success, the creation, or being enabled by a user. */
   public long healthyAsOf() {
     return Math.max(lastSuccessAt, Math.max(createdAt, enabledByApiAt));
   }
 
-  /** When a disabled endpoint may be probed next. */
+  /** Returns when a disabled endpoint may be probed next. */
   public long nextProbeAt() {
     return Math.max(disabledAt, lastProbeAt) + rules.probeInterval();
   }
@@ -156,29 +156,44 @@ public final class Circuit {
     return lastProbeAt;
   }
 
-  public void write(ByteWriter out) {
+  /** Returns whether {@link #writePast} would write something else than at the last call. */
+  public boolean takePastChanged() {
+    return window.takePastChanged();
+  }
+
+  /** Writes what changes rarely: once an hour, or when a user enables the endpoint. */
+  public void writePast(ByteWriter out) {
+    out.varint(createdAt).varint(enabledByApiAt);
+    window.writePast(out);
+  }
+
+  public void readPast(ByteReader in) {
+    createdAt = in.varint();
+    enabledByApiAt = in.varint();
+    window.readPast(in);
+  }
+
+  /** Writes what changes with every result. */
+  public void writeState(ByteWriter out) {
     out.u8(state.number())
-        .varint(createdAt)
         .varint(consecutiveFailures)
         .varint(lastSuccessAt)
         .varint(lastFailureAt)
-        .varint(enabledByApiAt)
         .varint(disabledAt)
         .varint(frozenAt)
         .varint(lastProbeAt);
-    window.write(out);
+    window.writeCurrent(out);
   }
 
-  public void read(ByteReader in) {
+  /** Reads what {@link #writeState} wrote, after {@link #readPast}. */
+  public void readState(ByteReader in) {
     state = CircuitState.of(in.u8());
-    createdAt = in.varint();
     consecutiveFailures = in.varint();
     lastSuccessAt = in.varint();
     lastFailureAt = in.varint();
-    enabledByApiAt = in.varint();
     disabledAt = in.varint();
     frozenAt = in.varint();
     lastProbeAt = in.varint();
-    window.read(in);
+    window.readCurrent(in);
   }
 }

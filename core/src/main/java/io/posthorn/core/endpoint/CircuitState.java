@@ -1,7 +1,9 @@
 package io.posthorn.core.endpoint;
 
+import io.posthorn.core.store.StoredEnum;
+
 /** The state of an endpoint's circuit. Numbers are stored and never reused. */
-public enum CircuitState {
+public enum CircuitState implements StoredEnum {
   ENABLED(0, "enabled"),
   /** No attempts but probes. */
   DISABLED(1, "disabled"),
@@ -16,6 +18,7 @@ public enum CircuitState {
     this.text = text;
   }
 
+  @Override
   public int number() {
     return number;
   }
@@ -26,11 +29,6 @@ public enum CircuitState {
   }
 
   public static CircuitState of(int number) {
-    for (CircuitState state : values()) {
-      if (state.number == number) {
-        return state;
-      }
-    }
-    throw new IllegalStateException("damaged record: circuit state " + number);
+    return StoredEnum.of(values(), number, "circuit state");
   }
 }

@@ -18,7 +18,7 @@ public record EndpointId(long high, long low) implements Comparable<EndpointId> 
   /**
    * The id of a customer's URL.
    *
-   * @param url in its normal form, see {@link io.posthorn.core.url.TargetUrl}
+   * @param url in its normal form, see {@code TargetUrl}
    */
   public static EndpointId of(String customerId, String url) {
     try {
@@ -41,7 +41,7 @@ public record EndpointId(long high, long low) implements Comparable<EndpointId> 
     return byHigh != 0 ? byHigh : Long.compareUnsigned(low, that.low);
   }
 
-  /** Written by hand: it runs for every message, and the generated one is slower. */
+  /** Hand-written because it runs for every message and the generated one is slower. */
   @Override
   public boolean equals(@Nullable Object that) {
     return that instanceof EndpointId other && high == other.high && low == other.low;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an endpoint that a person can change.
+ * The settings of an endpoint that a user can change.
  *
  * @param maxInFlight a limit below the general one; 0 for none
  * @param maxPerSecond requests started in a second; 0 for no limit
@@ -17,7 +17,7 @@ public record EndpointSettings(
     int maxInFlight, int maxPerSecond, long timeoutMillis, byte @Nullable [] headers) {
   public static final EndpointSettings NONE = new EndpointSettings(0, 0, 0, null);
 
-  /** Whether all settings are equal; the sealed headers are compared byte by byte. */
+  /** Returns whether all settings are equal; the sealed headers are compared byte by byte. */
   public boolean sameAs(EndpointSettings other) {
     return maxInFlight == other.maxInFlight
         && maxPerSecond == other.maxPerSecond
@@ -30,6 +30,8 @@ public record EndpointSettings(
   }
 
   public static EndpointSettings read(ByteReader in) {
-    return new EndpointSettings((int) in.varint(), (int) in.varint(), in.varint(), in.maybeBlob());
+    EndpointSettings read =
+        new EndpointSettings((int) in.varint(), (int) in.varint(), in.varint(), in.maybeBlob());
+    return read.sameAs(NONE) ? NONE : read; // most have none, and share one instance
   }
 }

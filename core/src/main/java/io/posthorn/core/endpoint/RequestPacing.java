@@ -1,8 +1,8 @@
 package io.posthorn.core.endpoint;
 
 /**
- * Spreads an endpoint's requests evenly under its {@code maxPerSecond}: never a burst, not even
- * after a pause.
+ * The rate limit of an endpoint, {@code maxPerSecond}: it spreads requests evenly, so that there is
+ * no burst, not even after a pause.
  *
  * <p>Counted in microseconds, so that limits that do not divide a second lose nothing by rounding.
  * Above 1,000 a second several requests share a millisecond. Not stored: after a restart the first
@@ -11,7 +11,7 @@ package io.posthorn.core.endpoint;
 public final class RequestPacing {
   private long nextMicros;
 
-  /** The millisecond at which the next request may start: the one that its microsecond lies in. */
+  /** The time of the next request, rounded down to the millisecond. */
   public long opensAt(int maxPerSecond) {
     return maxPerSecond == 0 ? 0 : Math.floorDiv(nextMicros, 1_000L);
   }

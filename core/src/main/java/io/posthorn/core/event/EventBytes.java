@@ -8,7 +8,7 @@ import io.posthorn.core.json.JsonSlice;
 final class EventBytes {
   private EventBytes() {}
 
-  /** How many bytes a number takes: seven of its bits in each. */
+  /** Returns the number of bytes of an encoded number; each byte holds seven bits. */
   static int varintSize(long value) {
     return (63 - Long.numberOfLeadingZeros(value | 1)) / 7 + 1;
   }
@@ -30,6 +30,11 @@ final class EventBytes {
       bytes[at++] = (byte) value;
     }
 
+    void bytes(byte[] source) {
+      System.arraycopy(source, 0, bytes, at, source.length);
+      at += source.length;
+    }
+
     void varint(long value) {
       long rest = value;
       while ((rest & ~0x7FL) != 0) {
@@ -47,7 +52,8 @@ final class EventBytes {
 
     byte[] toBytes() {
       if (at != bytes.length) {
-        throw new IllegalStateException("an event has not the size that was counted: " + at);
+        throw new IllegalStateException(
+            "the encoded size of an event differs from the counted size: " + at);
       }
       return bytes;
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventCodec {
   private static final int VERSION = 1;
+  private static final byte[] NOTHING = {};
 
   private static final int OBJ_ID = 1;
   private static final int USER_ID = 1 << 1;
@@ -31,15 +32,20 @@ public final class EventCodec {
 
   /** The event with its states. */
   public static byte[] encode(Event event) {
-    return encode(event, event.newState(), event.oldState(), 0);
+    return encode(NOTHING, event);
   }
 
-  /** The event without its states, and a mark that they were removed. */
-  public static byte[] encodeWithoutStates(Event event) {
-    return encode(event, null, null, STATES_REMOVED);
+  /** Some bytes and then the event with its states, in one array: states may be large. */
+  public static byte[] encode(byte[] before, Event event) {
+    return encode(before, event, event.newState(), event.oldState(), 0);
   }
 
-  /** Whether the event at this offset was encoded without its states. */
+  /** Some bytes and then the event without its states, and a mark that they were removed. */
+  public static byte[] encodeWithoutStates(byte[] before, Event event) {
+    return encode(before, event, null, null, STATES_REMOVED);
+  }
+
+  /** Returns whether the event at this offset was encoded without its states. */
   public static boolean hasLostStates(byte[] bytes, int offset) {
     return (readFlags(new EventBytes.Reader(bytes, offset)) & STATES_REMOVED) != 0;
   }
@@ -85,7 +91,11 @@ public final class EventCodec {
   }
 
   private static byte[] encode(
-      Event event, @Nullable JsonSlice newState, @Nullable JsonSlice oldState, int mark) {
+      byte[] before,
+      Event event,
+      @Nullable JsonSlice newState,
+      @Nullable JsonSlice oldState,
+      int mark) {
     byte[][] texts = {
       event.customerId().getBytes(UTF_8),
       event.id().getBytes(UTF_8),
@@ -98,13 +108,14 @@ public final class EventCodec {
     Instant time = event.eventTime();
     long second = fold(time.getEpochSecond());
     int nano = time.getNano();
-    int size = 2 + EventBytes.varintSize(second) + EventBytes.varintSize(nano);
+    int size = before.length + 2 + EventBytes.varintSize(second) + EventBytes.varintSize(nano);
     for (byte @Nullable [] text : texts) {
       size += text == null ? 0 : EventBytes.sizeWithLength(text.length);
     }
     size += size(newState) + size(oldState);
 
     EventBytes.Writer out = new EventBytes.Writer(size);
+    out.bytes(before);
     out.oneByte(VERSION);
     out.oneByte(mark | flags(event, newState, oldState));
     out.varint(second);

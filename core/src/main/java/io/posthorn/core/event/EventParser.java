@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Parses the events of one request: returns all of them, or throws with all errors.
  *
  * <ul>
- *   <li>The body is read once; states are slices of the body's array.
+ *   <li>States are slices of the body's array.
+ *   <li>A plainly valid body is read by {@link EventScanner} in one pass; any other by the JSON
+ *       reader, which finds all errors.
  *   <li>Parsing is strict: unknown fields, duplicate keys at any depth, invalid UTF-8 and
  *       extensions of JSON are errors.
  *   <li>Errors point to their field: {@code /objCode} in a single event, {@code /17/objCode} in an
@@ -48,25 +50,35 @@ public final class EventParser {
    * @throws InvalidInputException if anything else is wrong
    */
   public static List<Event> parse(byte[] body, BodyKind kind, IntakeContext context) {
-    return new EventParser(body, context).parse(kind);
-  }
-
-  private List<Event> parse(BodyKind kind) {
-    if (body.length > limits.maxBodyBytes()) {
+    int most = context.limits().maxBodyBytes();
+    if (body.length > most) {
       throw new InputTooLargeException(
-          "", "The body has more than " + limits.maxBodyBytes() + " bytes; send fewer events.");
+          "", "The body has more than " + most + " bytes; send fewer events.");
     }
     int invalid = Utf8.firstInvalid(body);
     if (invalid >= 0) {
       throw new InvalidInputException(
-          "", "The body is not UTF-8: see the byte at position " + invalid + ", counted from 0.");
+          "",
+          "The body is not UTF-8; the first invalid byte is at position "
+              + invalid
+              + ", counted from 0.");
     }
+    List<Event> plain = EventScanner.scan(body, kind, context);
+    return plain == null ? parseStrictly(body, kind, context) : Collections.unmodifiableList(plain);
+  }
+
+  /** Reads events field by field, to find all errors. */
+  static List<Event> parseStrictly(byte[] body, BodyKind kind, IntakeContext context) {
+    return new EventParser(body, context).parse(kind);
+  }
+
+  private List<Event> parse(BodyKind kind) {
     switch (kind) {
       case JSON -> readDocument();
       case NDJSON -> readLines();
     }
     if (seen == 0 && errors.count() == 0) {
-      errors.add("", "No event found; send at least one.");
+      errors.add("", "The body contains no event; send at least one.");
     }
     errors.throwIfAny();
     return Collections.unmodifiableList(events);
@@ -87,8 +99,7 @@ public final class EventParser {
       } else if (first != null) {
         readEvent(at);
       }
-      expectEnd(
-          at, "", "Unexpected text after the end of the JSON; send several events as an array.");
+      expectEnd(at, "", "Unexpected text after the JSON value; send several events as an array.");
     } catch (IOException e) {
       at.malformed(e);
     }
@@ -134,7 +145,7 @@ public final class EventParser {
         events.add(event);
       }
     } else {
-      at.error("An event must be a JSON object.");
+      at.errorGot("An event must be a JSON object.");
       at.skip();
     }
   }
@@ -153,7 +164,9 @@ public final class EventParser {
       suspect |= body[i] == 0;
     }
     if (suspect) {
-      errors.add(pointer, "This begins with a byte order mark or is not UTF-8; send plain UTF-8.");
+      errors.add(
+          pointer,
+          "The text begins with a byte order mark or is not UTF-8; send UTF-8 without one.");
       return null;
     }
     return new JsonCursor(json, body, start, end, line, pointer, limits.maxDepth(), errors);

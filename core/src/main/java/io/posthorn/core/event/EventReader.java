@@ -2,6 +2,7 @@ package io.posthorn.core.event;
 
 import com.fasterxml.jackson.core.JsonToken;
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.text.RejectedValue;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.function.Predicate;
@@ -76,12 +77,12 @@ final class EventReader {
 
   private void readField(JsonCursor at, String name) throws IOException {
     switch (name) {
-      case "id" -> id = text(at, Codes::isEventId, ID_RULE);
-      case "customerId" -> customerId = text(at, Codes::isCustomerId, CUSTOMER_RULE);
-      case "objCode" -> objCode = objCode(at);
-      case "eventType" -> eventType = text(at, Codes::isCode, "eventType" + CODE_RULE);
-      case "objId" -> objId = text(at, Codes::isName, "objId" + NAME_RULE);
-      case "userId" -> userId = text(at, Codes::isName, "userId" + NAME_RULE);
+      case "id" -> id = id(at);
+      case "customerId" -> customerId = text(at, CodeSyntax::isCustomerId, CUSTOMER_RULE);
+      case "objCode" -> objCode = code(at, name);
+      case "eventType" -> eventType = code(at, name);
+      case "objId" -> objId = text(at, CodeSyntax::isName, "objId" + NAME_RULE);
+      case "userId" -> userId = text(at, CodeSyntax::isName, "userId" + NAME_RULE);
       case "eventTime" -> eventTime = EventTime.read(at);
       case "newState" -> newState = state(at, name);
       case "oldState" -> oldState = state(at, name);
@@ -92,10 +93,22 @@ final class EventReader {
     }
   }
 
-  private static @Nullable String objCode(JsonCursor at) throws IOException {
-    String code = text(at, Codes::isCode, "objCode" + CODE_RULE);
-    if (code != null && Codes.isReserved(code)) {
-      at.error("Codes that begin with " + Codes.RESERVED_PREFIX + " are reserved; use another.");
+  /**
+   * Null is refused: a producer that loses its ids would lose the protection against duplicates.
+   */
+  private static @Nullable String id(JsonCursor at) throws IOException {
+    if (at.token() == JsonToken.VALUE_NULL) {
+      at.error("id must not be null; give one, or omit the field.");
+      return BAD;
+    }
+    return text(at, CodeSyntax::isEventId, ID_RULE);
+  }
+
+  private static @Nullable String code(JsonCursor at, String name) throws IOException {
+    String code = text(at, CodeSyntax::isCode, name + CODE_RULE);
+    if (code != null && CodeSyntax.isReserved(code)) {
+      at.errorGot(
+          "Codes that begin with " + CodeSyntax.RESERVED_PREFIX + " are reserved; use another.");
     }
     return code;
   }
@@ -107,13 +120,13 @@ final class EventReader {
       return null;
     }
     if (token != JsonToken.VALUE_STRING) {
-      at.error("This must be text, in double quotes.");
+      at.errorGot("This must be text, in double quotes.");
       at.skip();
       return BAD;
     }
     String text = at.text();
     if (!isGood.test(text)) {
-      at.error(rule);
+      at.errorGot(rule);
       return BAD;
     }
     return text;
@@ -127,7 +140,7 @@ final class EventReader {
       return new JsonSlice(body, start, at.tokenEnd());
     }
     if (token != JsonToken.VALUE_NULL) {
-      at.error(name + " must be a JSON object, or absent.");
+      at.errorGot(name + " must be a JSON object, or absent.");
       at.skip();
     }
     return null;
@@ -149,7 +162,9 @@ final class EventReader {
     if (customerId != null && !customerId.equals(BAD) && !customerId.equals(scope)) {
       at.error(
           at.pointer() + "/customerId",
-          "This request is for customer " + scope + " alone; omit customerId, or use that id.");
+          RejectedValue.got(
+              "This request is for customer " + scope + " only; omit customerId, or use that id.",
+              customerId));
     }
     return scope;
   }
@@ -171,7 +186,7 @@ final class EventReader {
     return null;
   }
 
-  private static boolean isEmpty(JsonSlice object) {
+  static boolean isEmpty(JsonSlice object) {
     for (int i = object.start() + 1; i < object.end() - 1; i++) {
       if (object.bytes()[i] > ' ') {
         return false;

@@ -34,11 +34,24 @@ final class EventTime {
     }
     Instant time = token == JsonToken.VALUE_STRING ? IsoDateTime.parse(at.text()) : null;
     if (time == null || !isSane(time.getEpochSecond())) {
-      at.error(FORMS);
+      at.errorGot(FORMS);
       at.skip();
       return null;
     }
     return time;
+  }
+
+  /** The moment of an ISO-8601 text; null if it is not accepted. */
+  static @Nullable Instant of(String text) {
+    Instant time = IsoDateTime.parse(text);
+    return time == null || !isSane(time.getEpochSecond()) ? null : time;
+  }
+
+  /** The moment of Workfront's form; null if it is not accepted. */
+  static @Nullable Instant of(long epochSecond, long nano) {
+    return !isSane(epochSecond) || nano < 0 || nano > MAX_NANO
+        ? null
+        : Instant.ofEpochSecond(epochSecond, nano);
   }
 
   private static @Nullable Instant readObject(JsonCursor at) throws IOException {
@@ -70,7 +83,7 @@ final class EventTime {
   private static @Nullable Long number(JsonCursor at, long max, String name) throws IOException {
     Long value = at.wholeNumber();
     if (value == null || value < 0 || value > max) {
-      at.error(name + " must be a whole number from 0 to " + max + ".");
+      at.errorGot(name + " must be a whole number from 0 to " + max + ".");
       at.skip();
       return null;
     }

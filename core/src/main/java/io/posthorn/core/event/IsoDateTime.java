@@ -7,8 +7,8 @@ import java.time.Year;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ISO-8601 date and time with its offset, such as {@code 2026-01-31T09:30:00.250Z}, parsed by
- * hand: it runs for every event, and a general formatter would double the cost of parsing.
+ * An ISO-8601 date and time with its offset, such as {@code 2026-01-31T09:30:00.250Z}, parsed
+ * without a formatter, which would double the cost of parsing an event.
  *
  * <p>Seconds may be left out, a fraction has 1 to 9 digits, and an offset is {@code Z}, {@code
  * +01:00}, {@code +0100} or {@code +01}.

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.posthorn.core.json.JsonFault;
+import io.posthorn.core.text.RejectedValue;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -78,7 +79,7 @@ final class JsonCursor implements Closeable {
     }
     if (depth > maxDepth && !tooDeep) {
       tooDeep = true;
-      error("Nested too deeply; an event may have " + maxDepth + " levels, itself included.");
+      error("Nested too deeply; an event may have " + maxDepth + " levels, including itself.");
     }
     if (token == JsonToken.START_OBJECT && !tooDeep) {
       keys.open(depth);
@@ -125,12 +126,14 @@ final class JsonCursor implements Closeable {
     }
   }
 
-  /** Where the token begins in the body. */
+  /** Returns where the token begins in the body. */
   int tokenStart() {
     return start + (int) parser.currentTokenLocation().getByteOffset();
   }
 
-  /** Where the token ends in the body; for brackets and braces only, which are read whole. */
+  /**
+   * Returns where the token ends in the body; for brackets and braces only, which are read whole.
+   */
   int tokenEnd() {
     return start + (int) parser.currentLocation().getByteOffset();
   }
@@ -142,6 +145,17 @@ final class JsonCursor implements Closeable {
 
   void error(String detail) {
     errors.add(pointer(), detail);
+  }
+
+  /** Records an error of the token's value and repeats the value. */
+  void errorGot(String rule) throws IOException {
+    error(
+        switch (parser.currentToken()) {
+          case VALUE_STRING -> RejectedValue.got(rule, parser.getText());
+          case START_OBJECT -> RejectedValue.gotPlain(rule, "an object");
+          case START_ARRAY -> RejectedValue.gotPlain(rule, "an array");
+          default -> RejectedValue.gotPlain(rule, parser.getText());
+        });
   }
 
   void error(String pointer, String detail) {
@@ -159,7 +173,7 @@ final class JsonCursor implements Closeable {
           case StreamConstraintsException _ ->
               "Too large to parse: at most 1000 digits in a number, 50000 bytes in a key, "
                   + maxDepth
-                  + " levels of nesting, and no flood of keys made to collide.";
+                  + " levels of nesting, and no keys with colliding hash codes.";
           default -> "This " + JsonFault.describe(e, line);
         };
     errors.add(eventPointer(), detail);

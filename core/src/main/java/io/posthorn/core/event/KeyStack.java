@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys seen so far in each open object, to find duplicates. */
+/** The keys read so far in each open object, to find duplicates. */
 final class KeyStack {
   private final List<Keys> levels = new ArrayList<>();
 

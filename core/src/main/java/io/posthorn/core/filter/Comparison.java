@@ -39,7 +39,7 @@ enum Comparison {
     return null;
   }
 
-  /** Whether it needs a value to compare with. */
+  /** Returns whether it needs a value to compare with. */
   boolean takesValue() {
     return switch (this) {
       case EQ, NE, GT, GTE, LT, LTE, CONTAINS, NOT_CONTAINS, CONTAINS_ONLY -> true;
@@ -47,7 +47,7 @@ enum Comparison {
     };
   }
 
-  /** Whether it is an ordering comparison, for which only numbers and text qualify. */
+  /** Returns whether it is an ordering comparison, for which only numbers and text qualify. */
   boolean isOrder() {
     return switch (this) {
       case GT, GTE, LT, LTE -> true;

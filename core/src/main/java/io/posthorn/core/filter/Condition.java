@@ -26,7 +26,7 @@ interface Condition {
       case LT -> order(field, state, given, sign -> sign < 0);
       case LTE -> order(field, state, given, sign -> sign <= 0);
       case CONTAINS -> of(field, state, new Containment(given)::isIn);
-      case NOT_CONTAINS -> of(field, state, Predicate.not(new Containment(given)::isIn));
+      case NOT_CONTAINS -> of(field, state, new Containment(given)::isNotIn);
       case CONTAINS_ONLY -> of(field, state, new ExactElements(given)::areAllOf);
     };
   }

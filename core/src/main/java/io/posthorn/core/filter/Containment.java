@@ -42,6 +42,14 @@ final class Containment {
     };
   }
 
+  /**
+   * The operator {@code notContains}. An object cannot be searched, so neither operator holds for
+   * it: a filter that does not fit its field must not let everything through.
+   */
+  boolean isNotIn(JsonValue seen) {
+    return !(seen instanceof JsonObject) && !isIn(seen);
+  }
+
   private boolean isElementOf(JsonArray array) {
     for (JsonValue element : array.elements()) {
       if (Equality.equal(given, element)) {

@@ -3,6 +3,7 @@ package io.posthorn.core.filter;
 import io.posthorn.core.json.JsonFields;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.json.JsonValue;
+import io.posthorn.core.json.OmittedRanges;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +17,25 @@ public final class EventStates {
   private final @Nullable JsonSlice newState;
   private @Nullable JsonFields oldFields;
   private @Nullable JsonFields newFields;
+  private @Nullable EventStates unwrapped;
 
   public EventStates(@Nullable JsonSlice oldState, @Nullable JsonSlice newState) {
     this.oldState = oldState;
     this.newState = newState;
+  }
+
+  /** The states in the shape of v1: arrays of one element are that element. */
+  public EventStates unwrapped() {
+    EventStates known = unwrapped;
+    if (known == null) {
+      known = new EventStates(unwrapped(oldState), unwrapped(newState));
+      unwrapped = known;
+    }
+    return known;
+  }
+
+  private static @Nullable JsonSlice unwrapped(@Nullable JsonSlice state) {
+    return state == null ? null : OmittedRanges.ofSingleElementArrays(state).appliedTo(state);
   }
 
   JsonFields.@Nullable Field field(State state, FieldName name) {
@@ -36,7 +52,7 @@ public final class EventStates {
     return field == null ? JsonValue.NULL : field.value();
   }
 
-  /** Whether a field differs between the states by its JSON value. */
+  /** Returns whether a field differs between the states by its JSON value. */
   boolean changed(FieldName name) {
     JsonFields.Field before = field(State.OLD, name);
     JsonFields.Field after = field(State.NEW, name);

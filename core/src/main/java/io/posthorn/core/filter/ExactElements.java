@@ -9,7 +9,6 @@ import io.posthorn.core.json.JsonValue.JsonNumber;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,22 +17,23 @@ import java.util.Map;
  * The operator {@code containsOnly}: exactly these elements, each as often as given, in any order.
  * On either side, a value that is not an array counts as an array of one.
  *
- * <p>Elements are normalized before they are compared: text that spells a number or a boolean
- * becomes that number or boolean. So {@code 100}, {@code "100"} and {@code "100.0"} are one
- * element. Objects are compared with all their keys.
+ * <p>Identical elements are paired first. The others pair if a number or a boolean of one side is
+ * text of its value on the other; two texts pair only if they are equal, so that {@code "1.10"} is
+ * not {@code "1.1"}. Arrays and objects pair if all their elements and fields do.
  */
 final class ExactElements {
-  private final Map<JsonValue, Integer> positions = new HashMap<>(); // never iterated
-  private final int[] counts;
+  /**
+   * The limit for pairing arrays and objects that differ only in spelling; pairing is quadratic.
+   */
+  private static final int MOST_OF_ONE_VALUE = 100;
+
+  private final Map<JsonValue, Integer> counts = new LinkedHashMap<>();
   private final int size;
 
   ExactElements(JsonValue given) {
     List<JsonValue> elements = elements(given);
     size = elements.size();
-    counts = new int[size];
-    for (JsonValue element : elements) {
-      counts[positions.computeIfAbsent(plain(element), unseen -> positions.size())]++;
-    }
+    elements.forEach(element -> counts.merge(element, 1, Integer::sum));
   }
 
   boolean areAllOf(JsonValue seen) {
@@ -44,14 +44,81 @@ final class ExactElements {
     if (elements.size() != size) {
       return false;
     }
-    int[] missing = counts.clone();
+    Map<JsonValue, Integer> left = new LinkedHashMap<>(counts);
+    List<JsonValue> others = new ArrayList<>();
     for (JsonValue element : elements) {
-      Integer position = positions.get(plain(element));
-      if (position == null || --missing[position] < 0) {
-        return false;
+      if (left.merge(element, -1, Integer::sum) < 0) {
+        left.remove(element);
+        others.add(element);
       }
     }
-    return true;
+    return others.isEmpty() || pair(left, others);
+  }
+
+  /** The elements of one value that have no identical partner. */
+  private record Rest(List<JsonValue> given, List<JsonValue> seen) {
+    boolean pairs() {
+      if (given.size() != seen.size()) {
+        return false;
+      }
+      return isScalar()
+          ? texts(given) == seen.size() - texts(seen) // a text pairs with no other text here
+          : given.size() <= MOST_OF_ONE_VALUE && given.stream().allMatch(this::takePartner);
+    }
+
+    private boolean isScalar() {
+      JsonValue one = given.getFirst();
+      return !(one instanceof JsonArray) && !(one instanceof JsonObject);
+    }
+
+    private static long texts(List<JsonValue> values) {
+      return values.stream().filter(JsonText.class::isInstance).count();
+    }
+
+    private boolean takePartner(JsonValue one) {
+      for (int i = 0; i < seen.size(); i++) {
+        if (alike(one, seen.get(i))) {
+          seen.remove(i);
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  private static boolean pair(Map<JsonValue, Integer> given, List<JsonValue> seen) {
+    Map<JsonValue, Rest> rests = new LinkedHashMap<>();
+    given.forEach(
+        (value, count) -> {
+          for (int i = 0; i < count; i++) {
+            rest(rests, value).given().add(value);
+          }
+        });
+    seen.forEach(value -> rest(rests, value).seen().add(value));
+    return rests.values().stream().allMatch(Rest::pairs);
+  }
+
+  private static Rest rest(Map<JsonValue, Rest> rests, JsonValue value) {
+    return rests.computeIfAbsent(plain(value), v -> new Rest(new ArrayList<>(), new ArrayList<>()));
+  }
+
+  /** Returns whether two values with the same canonical text are equal; two texts never are. */
+  private static boolean alike(JsonValue given, JsonValue seen) {
+    return switch (given) {
+      case JsonArray(List<JsonValue> elements) -> {
+        boolean all = seen instanceof JsonArray other && other.elements().size() == elements.size();
+        for (int i = 0; all && i < elements.size(); i++) {
+          all = alike(elements.get(i), ((JsonArray) seen).elements().get(i));
+        }
+        yield all;
+      }
+      case JsonObject(Map<String, JsonValue> fields) ->
+          seen instanceof JsonObject other
+              && fields.keySet().equals(other.fields().keySet())
+              && fields.entrySet().stream()
+                  .allMatch(field -> alike(field.getValue(), other.get(field.getKey())));
+      case JsonText _, JsonNumber _, JsonBoolean _, JsonNull _ -> Equality.equal(given, seen);
+    };
   }
 
   private static List<JsonValue> elements(JsonValue value) {

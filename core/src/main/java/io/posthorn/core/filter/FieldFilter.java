@@ -4,6 +4,7 @@ import io.posthorn.core.json.CanonicalJson;
 import io.posthorn.core.json.JsonFields;
 import io.posthorn.core.json.JsonValue;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A comparison of one field with one value.
@@ -39,8 +40,18 @@ record FieldFilter(
               pointer,
               field.toString(),
               comparison.toString(),
-              seen == null ? FilterMismatch.ABSENT : FilterMismatch.cut(seen.slice())));
+              seen == null ? FilterMismatch.ABSENT : FilterMismatch.cut(seen.slice()),
+              reason(seen)));
     }
+  }
+
+  private @Nullable String reason(JsonFields.@Nullable Field seen) {
+    boolean searches = comparison == Comparison.CONTAINS || comparison == Comparison.NOT_CONTAINS;
+    boolean hopeless = searches && seen != null && seen.value() instanceof JsonValue.JsonObject;
+    return hopeless
+        ? "%s is an object; %s applies to text and arrays. Name one of its fields, such as %s.name."
+            .formatted(field, comparison, field)
+        : null;
   }
 
   @Override

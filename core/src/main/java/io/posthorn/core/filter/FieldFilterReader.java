@@ -28,7 +28,7 @@ final class FieldFilterReader {
   }
 
   /** The filter, or null after an error. */
-  @Nullable FieldFilter read(SentObject sent) {
+  @Nullable FieldFilter read(FilterObject sent) {
     sent.refuseOtherKeysThan(KEYS);
     String name = sent.requiredText(FIELD_NAME, "the name of a field");
     Comparison comparison = sent.word(COMPARISON, Comparison.EQ, Comparison::of, Comparison.KNOWN);
@@ -43,30 +43,28 @@ final class FieldFilterReader {
   }
 
   private boolean hasSoundState(
-      SentObject sent, @Nullable Comparison comparison, @Nullable State state) {
+      FilterObject sent, @Nullable Comparison comparison, @Nullable State state) {
     boolean oneState = eventType.equals(CREATE) || eventType.equals(DELETE);
     if (oneState && comparison == Comparison.CHANGED) {
       sent.wrong(
           COMPARISON,
-          "changed compares oldState with newState, and a %s event has only one of them."
+          "changed compares oldState with newState, but a %s event has only one of them; use exists."
               .formatted(eventType));
       return false;
     }
     if (eventType.equals(CREATE) && state == State.OLD) {
-      sent.wrong(STATE, "A CREATE event has no oldState: write \"state\": \"newState\".");
+      sent.wrong(STATE, "A CREATE event has no oldState; use \"state\": \"newState\".");
       return false;
     }
     if (eventType.equals(DELETE) && state == State.NEW) {
       sent.wrong(
-          STATE,
-          "A DELETE event has no newState, which is meant where state is left out: write"
-              + " \"state\": \"oldState\".");
+          STATE, "A DELETE event has no newState, the default state; add \"state\": \"oldState\".");
       return false;
     }
     return true;
   }
 
-  private static boolean hasSoundValue(SentObject sent, Comparison comparison) {
+  private static boolean hasSoundValue(FilterObject sent, Comparison comparison) {
     if (!comparison.takesValue()) {
       return true; // existing clients send an empty one: ignored
     }
@@ -76,7 +74,7 @@ final class FieldFilterReader {
     }
     String fault = fault(comparison, sent.get(FIELD_VALUE));
     if (fault != null) {
-      sent.wrong(FIELD_VALUE, fault);
+      sent.wrongValue(FIELD_VALUE, fault);
     }
     return fault == null;
   }
@@ -86,13 +84,16 @@ final class FieldFilterReader {
       return comparison + " needs a number, a date or other text to compare with.";
     }
     if (value instanceof JsonNull && comparison == Comparison.CONTAINS_ONLY) {
-      return "containsOnly never holds for null: use notExists, or [null] for an array of it.";
+      return "containsOnly never matches null; use notExists, or [null] for an array that contains"
+          + " null.";
     }
     boolean seeks = comparison == Comparison.CONTAINS || comparison == Comparison.NOT_CONTAINS;
     if (value instanceof JsonNull && seeks) {
-      return comparison + " cannot look for null: use exists or notExists.";
+      return comparison + " cannot compare with null; use exists or notExists.";
     }
-    return isTooLargeToCompare(value) ? "A number in it has too large an exponent." : null;
+    return isTooLargeToCompare(value)
+        ? "fieldValue contains a number whose exponent is too large; use a smaller one."
+        : null;
   }
 
   private static boolean isTooLargeToCompare(JsonValue value) {

@@ -45,7 +45,7 @@ final class FilterReader {
             sent, pointer -> errors.add(POINTER + pointer, "Duplicate key; keep one of them."));
     List<Filter> filters = new ArrayList<>();
     if (!(value instanceof JsonArray(List<JsonValue> elements))) {
-      errors.add(POINTER, "filters must be an array; for no filters write [].");
+      errors.add(POINTER, "filters must be an array; for no filters write [].", value);
       return filters;
     }
     for (int i = 0; i < elements.size(); i++) {
@@ -62,17 +62,17 @@ final class FilterReader {
     if (filterCount > MOST_FILTERS) {
       errors.add(
           POINTER,
-          "There are %d filters, those in groups included: use at most %d."
+          "There are %d filters, including those in groups; use at most %d."
               .formatted(filterCount, MOST_FILTERS));
     }
     if (groupCount > MOST_GROUPS) {
       errors.add(
-          POINTER, "There are %d groups: use at most %d.".formatted(groupCount, MOST_GROUPS));
+          POINTER, "There are %d groups; use at most %d.".formatted(groupCount, MOST_GROUPS));
     }
   }
 
   private @Nullable Filter readOne(String pointer, JsonValue value) {
-    SentObject sent = object(pointer, value);
+    FilterObject sent = object(pointer, value);
     if (sent != null && isGroup(sent)) {
       groupCount++;
       return readGroup(sent);
@@ -81,9 +81,9 @@ final class FilterReader {
     return sent == null ? null : fieldFilters.read(sent);
   }
 
-  private @Nullable FilterGroup readGroup(SentObject sent) {
+  private @Nullable FilterGroup readGroup(FilterObject sent) {
     sent.refuseOtherKeysThan(GROUP_KEYS);
-    if (!saysGroup(sent)) {
+    if (!hasGroupType(sent)) {
       sent.wrong("type", "A group needs \"type\": \"group\"; a single filter has no type.");
     }
     Connector connector = sent.word("connector", null, Connector::of, "AND, OR");
@@ -109,7 +109,7 @@ final class FilterReader {
 
   private @Nullable FieldFilter readInGroup(String pointer, JsonValue value) {
     filterCount++;
-    SentObject sent = object(pointer, value);
+    FilterObject sent = object(pointer, value);
     if (sent == null) {
       return null;
     }
@@ -120,21 +120,22 @@ final class FilterReader {
     return fieldFilters.read(sent);
   }
 
-  private @Nullable SentObject object(String pointer, JsonValue value) {
+  private @Nullable FilterObject object(String pointer, JsonValue value) {
     if (value instanceof JsonObject object) {
-      return new SentObject(pointer, object, errors);
+      return new FilterObject(pointer, object, errors);
     }
     errors.add(
         pointer,
-        "A filter must be an object such as {\"fieldName\": \"status\", \"fieldValue\": \"new\"}.");
+        "A filter must be an object such as {\"fieldName\": \"status\", \"fieldValue\": \"new\"}.",
+        value);
     return null;
   }
 
-  private static boolean isGroup(SentObject sent) {
-    return sent.has("filters") || saysGroup(sent);
+  private static boolean isGroup(FilterObject sent) {
+    return sent.has("filters") || hasGroupType(sent);
   }
 
-  private static boolean saysGroup(SentObject sent) {
+  private static boolean hasGroupType(FilterObject sent) {
     return sent.get("type") instanceof JsonText(String type) && type.equals("group");
   }
 }

@@ -15,7 +15,7 @@ public final class FilterSet {
   private final List<Filter> filters;
   private final Connector connector;
   private final String canonical;
-  private final @Nullable EqualityKey anchor;
+  private final @Nullable EqualityKey equalityKey;
 
   private FilterSet(List<Filter> filters, Connector connector) {
     this.filters = List.copyOf(filters);
@@ -23,7 +23,7 @@ public final class FilterSet {
     StringBuilder text = new StringBuilder();
     write(filters, text);
     this.canonical = text.toString();
-    this.anchor = EqualityKey.of(this.filters, connector);
+    this.equalityKey = EqualityKey.of(this.filters, connector);
   }
 
   /** No filters: everything matches. */
@@ -39,15 +39,16 @@ public final class FilterSet {
    * @throws io.posthorn.core.input.InvalidInputException naming each invalid filter
    */
   public static FilterSet compile(JsonSlice filters, Connector connector, String eventType) {
-    return new FilterSet(FilterReader.read(filters, eventType), connector);
+    List<Filter> read = FilterReader.read(filters, eventType);
+    return read.isEmpty() && connector == NONE.connector ? NONE : new FilterSet(read, connector);
   }
 
-  /** Whether an event matches. */
+  /** Returns whether an event matches. */
   public boolean matches(EventStates states) {
     return filters.isEmpty() || connector.holds(filters, states);
   }
 
-  /** Whether an event matches and, if not, each filter that did not. */
+  /** Returns whether an event matches and, if not, each filter that did not. */
   public Verdict explain(EventStates states) {
     if (matches(states)) {
       return Verdict.MATCH;
@@ -57,14 +58,16 @@ public final class FilterSet {
     return new Verdict(false, refusals);
   }
 
-  /** A field value that an event must have to match, or null if there is no such value. */
-  public @Nullable EqualityKey anchor() {
-    return anchor;
+  /** A field value that an event must have to match, or null if no single value is required. */
+  public @Nullable EqualityKey equalityKey() {
+    return equalityKey;
   }
 
-  /** Whether every event with the equality key matches, so that filters need no evaluation. */
-  public boolean passesUnasked() {
-    return anchor == null ? filters.isEmpty() : anchor.decides();
+  /**
+   * Returns whether every event with the equality key matches, so that filters need no evaluation.
+   */
+  public boolean matchesByKeyAlone() {
+    return equalityKey == null ? filters.isEmpty() : equalityKey.decides();
   }
 
   public boolean isEmpty() {

@@ -30,7 +30,7 @@ record Moment(long epochDay, boolean isDate, long epochSecond, int nano) {
   private static final int LONGEST = "2026-01-01T10:00:00.123456789+00:00".length();
   private static final int SECONDS_A_DAY = 86_400;
 
-  /** The moment that a text denotes, or null if it is other text. */
+  /** The time that a text denotes, or null if it is other text. */
   static @Nullable Moment of(String text) {
     if (text.length() < SHORTEST || text.length() > LONGEST || text.charAt(4) != '-') {
       return null;

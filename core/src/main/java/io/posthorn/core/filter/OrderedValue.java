@@ -12,7 +12,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that gt, gte, lt and lte can compare. Numbers, moments and other text are three separate
+ * A value that gt, gte, lt and lte can compare. Numbers, times and other text are three separate
  * orders; values of different orders never compare.
  */
 sealed interface OrderedValue {
@@ -46,7 +46,7 @@ sealed interface OrderedValue {
     return moment != null ? new Time(moment) : new Word(text);
   }
 
-  /** Whether a value is comparable with this one and the result is as wanted. */
+  /** Returns whether a value is comparable with this one and the result is as wanted. */
   default boolean stands(JsonValue seen, IntPredicate wanted) {
     OrderedValue other = of(seen);
     return switch (this) {

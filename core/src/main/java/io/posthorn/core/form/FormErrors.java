@@ -2,6 +2,9 @@ package io.posthorn.core.form;
 
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.json.CanonicalJson;
+import io.posthorn.core.json.JsonValue;
+import io.posthorn.core.text.RejectedValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,6 +26,19 @@ public final class FormErrors {
     if (errors.size() < limit) {
       errors.add(new FieldError(pointer, detail));
     }
+  }
+
+  /** Adds an error and repeats the value that broke the rule, which must not be a secret. */
+  public void add(String pointer, String rule, JsonValue got) {
+    add(
+        pointer,
+        switch (got) {
+          case JsonValue.JsonText text -> RejectedValue.got(rule, text.value());
+          case JsonValue.JsonObject _ -> RejectedValue.gotPlain(rule, "an object");
+          case JsonValue.JsonArray _ -> RejectedValue.gotPlain(rule, "an array");
+          case JsonValue.JsonNumber _, JsonValue.JsonBoolean _, JsonValue.JsonNull _ ->
+              RejectedValue.gotPlain(rule, CanonicalJson.of(got));
+        });
   }
 
   public void addAll(InvalidInputException refusal) {

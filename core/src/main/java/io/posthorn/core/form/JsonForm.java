@@ -22,10 +22,12 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The fields of a JSON object that a caller wrote. Each field is taken once; errors are collected,
@@ -39,7 +41,11 @@ public final class JsonForm {
           .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(64).build())
           .build();
 
+  /** Fields whose values no error repeats: secrets, and URLs, which may contain them. */
+  private static final Set<String> NEVER_REPEATED = Set.of("authToken", "headers", "secret", "url");
+
   private final Map<String, JsonValue> values;
+  private final Map<String, JsonValue> taken = new HashMap<>();
   private final FormErrors errors;
 
   private JsonForm(Map<String, JsonValue> values, FormErrors errors) {
@@ -81,11 +87,11 @@ public final class JsonForm {
       parser.skipChildren(); // skipping finds syntax errors
       if (parser.nextToken() != null) {
         throw new InvalidInputException(
-            "", "The body must be one JSON object and nothing after it.");
+            "", "The body must be one JSON object, with nothing after it.");
       }
     } catch (StreamConstraintsException e) {
       throw new InvalidInputException(
-          "", "The body is nested deeper than 64 levels or holds a number that is too long.");
+          "", "The body is nested deeper than 64 levels or contains a number that is too long.");
     } catch (JsonProcessingException e) {
       throw new InvalidInputException("", "The body " + JsonFault.describe(e));
     } catch (IOException e) {
@@ -111,9 +117,7 @@ public final class JsonForm {
         if (fits && text.value().chars().noneMatch(c -> c < ' ' || c == 0x7F)) {
           return Optional.of(text.value());
         }
-        wrong(
-            name,
-            "must have 1 to " + longest + " characters, and no control characters among them.");
+        wrong(name, "must have 1 to " + longest + " characters, without control characters.");
       }
       default -> wrong(name, "must be text.");
     }
@@ -130,7 +134,7 @@ public final class JsonForm {
     return text.orElse("");
   }
 
-  /** An optional moment, in milliseconds. */
+  /** An optional time, in milliseconds. */
   public Optional<Long> moment(String name) {
     return text(name, 64)
         .flatMap(
@@ -163,7 +167,7 @@ public final class JsonForm {
     String examples = to < DurationText.DAY ? "\"5s\"" : "\"5s\" or \"24h\"";
     wrong(
         name,
-        "must be a length of time from %s to %s, as text with its unit, such as %s."
+        "must be a duration from %s to %s, as text with its unit, such as %s."
             .formatted(least, most, examples));
     return Optional.empty();
   }
@@ -203,10 +207,14 @@ public final class JsonForm {
   /** The value of a field of any type; JSON null if it is absent. */
   public JsonValue take(String name) {
     JsonValue value = values.remove(name);
-    return value == null ? JsonValue.NULL : value;
+    if (value == null) {
+      return JsonValue.NULL;
+    }
+    taken.put(name, value);
+    return value;
   }
 
-  /** Whether a field is there and was not taken yet. */
+  /** Returns whether a field is present and not yet taken. */
   public boolean has(String name) {
     return values.containsKey(name);
   }
@@ -216,9 +224,22 @@ public final class JsonForm {
     return parent + "/" + name.replace("~", "~0").replace("/", "~1");
   }
 
-  /** Records an error of a field; the text continues after the field's name. */
+  /**
+   * Records an error of a field; the text continues after the field's name. The value is repeated,
+   * if there is one and it cannot be a secret.
+   */
   public void wrong(String name, String what) {
-    errors.add(pointer("", name), name + " " + what);
+    JsonValue got = taken.getOrDefault(name, values.getOrDefault(name, JsonValue.NULL));
+    if (got instanceof JsonNull || !isRepeated(name)) {
+      errors.add(pointer("", name), name + " " + what);
+    } else {
+      errors.add(pointer("", name), name + " " + what, got);
+    }
+  }
+
+  /** Returns whether an error may repeat the value of a field. */
+  public static boolean isRepeated(String name) {
+    return !NEVER_REPEATED.contains(name);
   }
 
   /** Records an error of a part of a field. */

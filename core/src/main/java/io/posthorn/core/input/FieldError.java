@@ -5,7 +5,7 @@ package io.posthorn.core.input;
  *
  * @param pointer an RFC 6901 JSON pointer to the bad field, such as {@code /filters/2/comparison};
  *     empty for the whole input
- * @param detail what is wrong with it and what to change, as a sentence for a person
+ * @param detail what is wrong with it and what to change, as a sentence for users
  */
 public record FieldError(String pointer, String detail) {
   /** Limits both texts: they may quote names from the input, which can be of any length. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sign -1, 0 or 1
  * @param digits the significant digits; empty for zero
- * @param magnitude where the point stands; 0 for zero
+ * @param magnitude the position of the decimal point; 0 for zero
  */
 public record JsonDecimal(int sign, String digits, long magnitude)
     implements Comparable<JsonDecimal> {
@@ -44,7 +44,7 @@ public record JsonDecimal(int sign, String digits, long magnitude)
     return value == null || value.isBeyondLimit() ? null : value;
   }
 
-  /** Whether the number is too large or too small to be compared exactly. */
+  /** Returns whether the number is too large or too small to be compared exactly. */
   public boolean isBeyondLimit() {
     return Math.abs(magnitude) == BEYOND;
   }

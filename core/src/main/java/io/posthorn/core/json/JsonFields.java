@@ -1,6 +1,5 @@
 package io.posthorn.core.json;
 
-import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -27,23 +26,37 @@ public final class JsonFields {
     if (value == null || value.bytes()[value.start()] != '{') {
       return NONE;
     }
-    Map<String, Field> fields = new HashMap<>();
-    try (JsonParser parser = JsonReader.parser(value)) {
-      parser.nextToken();
-      String name = parser.nextFieldName();
-      while (name != null) {
-        parser.nextToken();
-        int start = value.start() + (int) parser.currentTokenLocation().getByteOffset();
-        parser.skipChildren();
-        parser.finishToken(); // text is read lazily: only now the parser stands behind it
-        int end = value.start() + (int) parser.currentLocation().getByteOffset();
-        fields.put(name, new Field(new JsonSlice(value.bytes(), start, end)));
-        name = parser.nextFieldName();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("a slice that is not well-formed JSON", e);
+    try {
+      return new JsonFields(fields(value));
+    } catch (ArrayIndexOutOfBoundsException e) {
+      throw malformed();
     }
-    return new JsonFields(fields);
+  }
+
+  private static Map<String, Field> fields(JsonSlice object) {
+    Map<String, Field> fields = new HashMap<>();
+    byte[] json = object.bytes();
+    int at = JsonSteps.skipSpace(json, object.start() + 1);
+    while (json[at] == '"') {
+      int nameEnd = JsonSteps.endOfText(json, at);
+      String name = JsonReader.readText(new JsonSlice(json, at, nameEnd));
+      int colon = JsonSteps.skipSpace(json, nameEnd);
+      int start = JsonSteps.skipSpace(json, colon + 1);
+      int end = JsonSteps.endOfValue(json, start);
+      fields.put(name, new Field(new JsonSlice(json, start, end)));
+      at = JsonSteps.skipSpace(json, end);
+      if (json[at] == ',') {
+        at = JsonSteps.skipSpace(json, at + 1);
+      }
+    }
+    if (at >= object.end() || json[at] != '}') {
+      throw malformed();
+    }
+    return fields;
+  }
+
+  private static UncheckedIOException malformed() {
+    return new UncheckedIOException(new IOException("a slice that is not well-formed JSON"));
   }
 
   public @Nullable Field get(String name) {

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Reads slices into values. Of two equal keys in an object the last one counts. */
+/**
+ * A parser that turns a {@link JsonSlice} into a {@link JsonValue}. Of two equal keys in an object
+ * the last one counts.
+ */
 public final class JsonReader {
   /**
    * Without the parser's own limits: the input was checked on intake, and a second set of limits
@@ -44,7 +47,7 @@ public final class JsonReader {
     int first = slice.bytes()[slice.start()];
     return switch (first) {
       case '{', '[' -> readTree(slice, pointer -> {});
-      case '"' -> readText(slice);
+      case '"' -> new JsonText(readText(slice));
       case 't' -> JsonValue.TRUE;
       case 'f' -> JsonValue.FALSE;
       case 'n' -> JsonValue.NULL;
@@ -61,14 +64,18 @@ public final class JsonReader {
     return FACTORY.createParser(slice.bytes(), slice.start(), slice.length());
   }
 
-  private static JsonValue readText(JsonSlice slice) {
-    for (int i = slice.start() + 1; i < slice.end() - 1; i++) {
-      if (slice.bytes()[i] == '\\') {
-        return readTree(slice, pointer -> {});
-      }
+  /** Reads a text, given with its quotes. */
+  static String readText(JsonSlice slice) {
+    byte[] json = slice.bytes();
+    if (JsonSteps.toSpecial(json, slice.start() + 1) == slice.end() - 1) {
+      return new String(json, slice.start() + 1, slice.length() - 2, StandardCharsets.UTF_8);
     }
-    return new JsonText(
-        new String(slice.bytes(), slice.start() + 1, slice.length() - 2, StandardCharsets.UTF_8));
+    try (JsonParser parser = parser(slice)) {
+      parser.nextToken();
+      return parser.getText();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a slice that is not well-formed JSON", e);
+    }
   }
 
   private static JsonValue readTree(JsonSlice slice, Consumer<String> onDuplicateKey) {

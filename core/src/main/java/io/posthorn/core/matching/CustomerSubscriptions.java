@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** One customer's subscriptions, indexed. One writer, many readers. */
 final class CustomerSubscriptions {
-  /** Up to this many shapes are all tried; of more, only those that exist for the event's code. */
+  /** Up to this many shapes, all are tried; above it, only the shapes that the event's code has. */
   private static final int FEW_SHAPES = 3;
 
-  private final FlatTable table = new FlatTable();
+  private final SubscriptionHashTable table = new SubscriptionHashTable();
   private volatile MatchShape[] shapes = {};
 
   /** For the writer alone; never iterated. */
@@ -33,19 +33,18 @@ final class CustomerSubscriptions {
   void put(Subscription subscription, @Nullable Subscription previous) {
     all = all.with(subscription);
     MatchShape.Form form = MatchShape.Form.of(subscription);
-    MatchShape shape = byForm.computeIfAbsent(form, this::newAsk);
-    MatchKey address = MatchKey.of(shape, subscription);
-    if (table.put(address, subscription)) {
-      shape.addAddress();
+    MatchShape shape = byForm.computeIfAbsent(form, this::newShape);
+    MatchKey key = MatchKey.of(shape, subscription);
+    if (table.put(key, subscription)) {
+      shape.addKey();
     }
-    if (previous != null
-        && !(form.equals(MatchShape.Form.of(previous)) && address.isOf(previous))) {
+    if (previous != null && !(form.equals(MatchShape.Form.of(previous)) && key.isOf(previous))) {
       moves.incrementAndGet(); // between the two, as find() explains
       takeOut(previous);
     }
   }
 
-  private MatchShape newAsk(MatchShape.Form form) {
+  private MatchShape newShape(MatchShape.Form form) {
     MatchShape shape = new MatchShape(form, ++lastNumber);
     MatchShape[] more = Arrays.copyOf(shapes, shapes.length + 1);
     more[more.length - 1] = shape;
@@ -57,7 +56,7 @@ final class CustomerSubscriptions {
     MatchShape shape =
         Objects.requireNonNull(byForm.get(MatchShape.Form.of(subscription)), "no such shape");
     boolean emptied = table.remove(MatchKey.of(shape, subscription), subscription.id());
-    if (emptied && shape.removeAddress()) {
+    if (emptied && shape.removeKey()) {
       byForm.remove(shape.form());
       shapes = Arrays.stream(shapes).filter(one -> one != shape).toArray(MatchShape[]::new);
     }

@@ -26,7 +26,7 @@ final class MatchCollector implements MatchVisitor {
 
   @Override
   public void accept(Subscription candidate, boolean certain) {
-    if (!certain && !passes(candidate.filters())) {
+    if (!certain && !passes(candidate)) {
       return;
     }
     if (last != null) {
@@ -40,8 +40,9 @@ final class MatchCollector implements MatchVisitor {
     last = candidate;
   }
 
-  private boolean passes(FilterSet filters) {
-    return filters.passesUnasked() || filters.matches(states());
+  private boolean passes(Subscription candidate) {
+    FilterSet filters = candidate.filters();
+    return filters.matchesByKeyAlone() || filters.matches(candidate.version().shape(states()));
   }
 
   /** The matches in the order of ids, each once. */
@@ -51,13 +52,13 @@ final class MatchCollector implements MatchVisitor {
     }
     if (!inOrder) {
       several.sort(Comparator.comparing(Subscription::id));
-      dropSecondSights(several);
+      removeDuplicates(several);
     }
     return several;
   }
 
   /** A subscription that moved during the search may have been seen in both buckets. */
-  private static void dropSecondSights(List<Subscription> sorted) {
+  private static void removeDuplicates(List<Subscription> sorted) {
     int kept = 1;
     for (int i = 1; i < sorted.size(); i++) {
       if (!sorted.get(i).id().equals(sorted.get(kept - 1).id())) {

@@ -62,8 +62,8 @@ final class MatchKey {
   }
 
   private static @Nullable String key(Subscription subscription) {
-    EqualityKey anchor = subscription.filters().anchor();
-    return anchor == null ? null : anchor.key();
+    EqualityKey equalityKey = subscription.filters().equalityKey();
+    return equalityKey == null ? null : equalityKey.key();
   }
 
   private int hash() {
@@ -89,7 +89,7 @@ final class MatchKey {
     return (int) (head >>> 32);
   }
 
-  /** Whether equal numbers imply equal keys, so that no further comparison is needed. */
+  /** Returns whether equal numbers imply equal keys, so that no further comparison is needed. */
   boolean isExact() {
     return objId == null
         && TextHash.isExact(code)
@@ -97,7 +97,7 @@ final class MatchKey {
         && TextHash.isExact(value);
   }
 
-  /** Whether a subscription with the same numbers belongs to this key. */
+  /** Returns whether a subscription with the same numbers belongs to this key. */
   boolean isOf(Subscription one) {
     return one.objCode().equals(objCode)
         && one.eventType().equals(eventType)

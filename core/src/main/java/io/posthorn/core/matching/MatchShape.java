@@ -2,6 +2,7 @@ package io.posthorn.core.matching;
 
 import io.posthorn.core.filter.EqualityField;
 import io.posthorn.core.filter.EqualityKey;
+import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +15,16 @@ final class MatchShape {
   /** The criteria without the number of the shape. */
   record Form(boolean anyCode, boolean anyType, boolean oneObject, @Nullable EqualityField field) {
     static Form of(Subscription subscription) {
-      EqualityKey anchor = subscription.filters().anchor();
+      EqualityKey equalityKey = subscription.filters().equalityKey();
       return new Form(
           subscription.objCode().equals(Subscription.ANY),
           subscription.eventType().equals(Subscription.ANY),
           subscription.objId() != null,
-          anchor == null ? null : anchor.field());
+          equalityKey == null ? null : field(equalityKey, subscription.version()));
+    }
+
+    private static EqualityField field(EqualityKey equalityKey, PayloadVersion version) {
+      return version == PayloadVersion.V1 ? equalityKey.field().unwrapped() : equalityKey.field();
     }
   }
 
@@ -42,12 +47,12 @@ final class MatchShape {
     return number;
   }
 
-  void addAddress() {
+  void addKey() {
     addresses++;
   }
 
-  /** Whether none is left. */
-  boolean removeAddress() {
+  /** Returns whether no subscription is left. */
+  boolean removeKey() {
     addresses--;
     return addresses == 0;
   }

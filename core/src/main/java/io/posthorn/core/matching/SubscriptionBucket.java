@@ -20,7 +20,7 @@ final class SubscriptionBucket {
   private final int size;
 
   /**
-   * Whether all match without evaluation; kept here so that a search need not check each of them.
+   * True if all match without evaluation; kept here so that a search need not check each of them.
    */
   private final boolean certain;
 
@@ -55,7 +55,7 @@ final class SubscriptionBucket {
 
   /** This bucket with a subscription added, or replaced if its id is present. */
   SubscriptionBucket with(Subscription subscription) {
-    boolean allCertain = certain && subscription.filters().passesUnasked();
+    boolean allCertain = certain && subscription.filters().matchesByKeyAlone();
     int found = find(subscription.id());
     if (found >= 0) {
       Subscription[] copy = items.clone();

@@ -6,6 +6,7 @@ import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionIdentity;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,13 @@ public final class SubscriptionIndex {
   private final ConcurrentHashMap<SubscriptionId, Subscription> byId = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, CustomerSubscriptions> customers =
       new ConcurrentHashMap<>();
-  private final ConcurrentHashMap<SubscriptionIdentity, SubscriptionBucket> byIdentity =
-      new ConcurrentHashMap<>();
+
+  /**
+   * By the hash of the identity, which others may share: the identity itself takes far more. A
+   * value is a {@link Subscription} that is alone, as nearly all are, or a {@link
+   * SubscriptionBucket}.
+   */
+  private final ConcurrentHashMap<Integer, Object> byIdentity = new ConcurrentHashMap<>();
 
   /** Adds a subscription, or replaces the one with its id. */
   public void put(Subscription subscription) {
@@ -38,12 +44,9 @@ public final class SubscriptionIndex {
     customers
         .computeIfAbsent(subscription.customerId(), customer -> new CustomerSubscriptions())
         .put(subscription, previous);
-    SubscriptionIdentity identity = subscription.identity();
-    byIdentity.merge(
-        identity,
-        SubscriptionBucket.EMPTY.with(subscription),
-        (old, one) -> old.with(subscription));
-    if (previous != null && !previous.identity().equals(identity)) {
+    int identity = subscription.identity().hashCode();
+    byIdentity.merge(identity, subscription, (old, one) -> content(bucket(old).with(subscription)));
+    if (previous != null && previous.identity().hashCode() != identity) {
       forgetIdentity(previous);
     }
   }
@@ -87,10 +90,23 @@ public final class SubscriptionIndex {
 
   /** Another subscription with the same identity: same events, filters and URL. */
   public Optional<Subscription> sameAs(Subscription subscription) {
-    SubscriptionBucket same = byIdentity.get(subscription.identity());
-    return same == null
-        ? Optional.empty()
-        : same.toList().stream().filter(one -> !one.id().equals(subscription.id())).findFirst();
+    return sameAs(subscription, Set.of());
+  }
+
+  /** The same, but none of those that are known to differ in something else. */
+  public Optional<Subscription> sameAs(Subscription subscription, Set<SubscriptionId> others) {
+    return allSameAs(subscription).stream().filter(one -> !others.contains(one.id())).findFirst();
+  }
+
+  /** All other subscriptions with the same identity. */
+  public List<Subscription> allSameAs(Subscription subscription) {
+    SubscriptionIdentity identity = subscription.identity();
+    Object candidates = byIdentity.get(identity.hashCode());
+    return candidates == null
+        ? List.of()
+        : bucket(candidates).toList().stream()
+            .filter(one -> !one.id().equals(subscription.id()) && one.identity().equals(identity))
+            .toList();
   }
 
   /** Passes every candidate to a visitor. */
@@ -103,10 +119,20 @@ public final class SubscriptionIndex {
 
   private void forgetIdentity(Subscription previous) {
     byIdentity.computeIfPresent(
-        previous.identity(), (identity, same) -> orNothing(same.without(previous.id())));
+        previous.identity().hashCode(),
+        (hash, same) -> {
+          SubscriptionBucket left = bucket(same).without(previous.id());
+          return left.size() == 0 ? null : content(left);
+        });
   }
 
-  private static @Nullable SubscriptionBucket orNothing(SubscriptionBucket bucket) {
-    return bucket.size() == 0 ? null : bucket;
+  private static SubscriptionBucket bucket(Object content) {
+    return content instanceof SubscriptionBucket several
+        ? several
+        : SubscriptionBucket.EMPTY.with((Subscription) content);
+  }
+
+  private static Object content(SubscriptionBucket bucket) {
+    return bucket.size() == 1 ? bucket.first() : bucket;
   }
 }

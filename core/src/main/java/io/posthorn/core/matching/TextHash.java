@@ -11,7 +11,7 @@ final class TextHash {
   private static final int MOST = 7;
   private static final int LENGTH_AT = 56;
 
-  /** Takes the position of the length of short texts. */
+  /** Marks a long text, in the bits where short texts store their length. */
   private static final long LONG = 0x7FL << LENGTH_AT;
 
   private TextHash() {}
@@ -32,7 +32,7 @@ final class TextHash {
     return packed << (8 * (MOST - length));
   }
 
-  /** Whether equal hashes imply equal texts. */
+  /** Returns whether equal hashes imply equal texts. */
   static boolean isExact(long number) {
     return number >>> LENGTH_AT != LONG >>> LENGTH_AT;
   }

@@ -10,7 +10,8 @@ import io.posthorn.core.store.ByteWriter;
  * @param endpoint the endpoint it was sent to; a message that moved has attempts at several
  * @param recordedAt when the outcome was recorded: the moment that the rules count
  * @param next the status of the message afterwards
- * @param nextAt when it is due next; 0 where it ended
+ * @param nextAt when it is attempted next; 0 where it ended, and where its endpoint is held: then
+ *     it waits until the endpoint is enabled or resumed, or for a probe
  */
 public record Attempt(
     int number,
@@ -24,6 +25,11 @@ public record Attempt(
     EndReason reason,
     long nextAt) {
   private static final int FORMAT = 1;
+
+  /** Returns whether its message waits without a known time, because its endpoint was held. */
+  public boolean held() {
+    return !next.ended() && nextAt == 0;
+  }
 
   public byte[] encode() {
     ByteWriter out = new ByteWriter(size());

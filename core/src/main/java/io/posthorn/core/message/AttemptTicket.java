@@ -3,7 +3,8 @@ package io.posthorn.core.message;
 import io.posthorn.core.endpoint.EndpointId;
 
 /**
- * Identifies one request in flight: it is sent with the request and returned with the outcome.
+ * The identity of a request in flight: given to the sender with the request, and returned with the
+ * outcome.
  *
  * @param number 1 for the message's first attempt; attempts whose outcome was never recorded do not
  *     count

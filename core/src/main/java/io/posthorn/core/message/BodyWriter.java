@@ -1,6 +1,7 @@
 package io.posthorn.core.message;
 
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.json.OmittedRanges;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -38,7 +39,8 @@ final class BodyWriter {
   /** The array, which must be full. */
   byte[] toBytes() {
     if (out == null || at != out.length) {
-      throw new IllegalStateException("a body has not the size that was counted: " + at);
+      throw new IllegalStateException(
+          "the encoded size of a body differs from the counted size: " + at);
     }
     return out;
   }

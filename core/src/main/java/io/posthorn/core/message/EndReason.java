@@ -1,7 +1,9 @@
 package io.posthorn.core.message;
 
+import io.posthorn.core.store.StoredEnum;
+
 /** The reason why a message ended. Numbers are stored and never reused. */
-public enum EndReason {
+public enum EndReason implements StoredEnum {
   /** It has not ended, or it was delivered, which needs no reason. */
   NONE(0, ""),
   /** Dropped: the last slot's attempt failed. */
@@ -10,7 +12,7 @@ public enum EndReason {
   EXPIRED(2, "expired"),
   /** Cancelled: its subscription was deleted. */
   SUBSCRIPTION_DELETED(3, "subscription_deleted"),
-  /** Cancelled: by a person. */
+  /** Cancelled: by a user. */
   BY_REQUEST(4, "by_request"),
   /** Cancelled: its customer was deleted. */
   CUSTOMER_DELETED(5, "customer_deleted");
@@ -23,6 +25,7 @@ public enum EndReason {
     this.text = text;
   }
 
+  @Override
   public int number() {
     return number;
   }
@@ -33,11 +36,6 @@ public enum EndReason {
   }
 
   public static EndReason of(int number) {
-    for (EndReason reason : values()) {
-      if (reason.number == number) {
-        return reason;
-      }
-    }
-    throw new IllegalStateException("damaged record: end reason " + number);
+    return StoredEnum.of(values(), number, "end reason");
   }
 }

@@ -1,7 +1,9 @@
 package io.posthorn.core.message;
 
+import io.posthorn.core.store.StoredEnum;
+
 /** The reason why a request got no response. Numbers are stored and never reused. */
-public enum ErrorKind {
+public enum ErrorKind implements StoredEnum {
   /** The head of the response did not come in time. */
   TIMEOUT(1, "timeout"),
   /** The connection was refused. */
@@ -23,6 +25,7 @@ public enum ErrorKind {
     this.text = text;
   }
 
+  @Override
   public int number() {
     return number;
   }
@@ -33,11 +36,6 @@ public enum ErrorKind {
   }
 
   static ErrorKind of(int number) {
-    for (ErrorKind kind : values()) {
-      if (kind.number == number) {
-        return kind;
-      }
-    }
-    throw new IllegalStateException("damaged record: error kind " + number);
+    return StoredEnum.of(values(), number, "error kind");
   }
 }

@@ -1,7 +1,9 @@
 package io.posthorn.core.message;
 
-/** The queues of an endpoint. Numbers are stored and never reused. */
-public enum Lane {
+import io.posthorn.core.store.StoredEnum;
+
+/** A queue of an endpoint. Numbers are stored and never reused. */
+public enum Lane implements StoredEnum {
   /** First attempts, oldest first. */
   FIRST(0),
   /** Retries, by the moment they are due. */
@@ -19,16 +21,12 @@ public enum Lane {
     this.number = number;
   }
 
+  @Override
   public int number() {
     return number;
   }
 
   public static Lane of(int number) {
-    for (Lane lane : values()) {
-      if (lane.number == number) {
-        return lane;
-      }
-    }
-    throw new IllegalStateException("damaged record: lane " + number);
+    return StoredEnum.of(values(), number, "lane");
   }
 }

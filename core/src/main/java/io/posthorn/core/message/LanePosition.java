@@ -1,7 +1,7 @@
 package io.posthorn.core.message;
 
 /**
- * A message's position in a lane: by moment, then by id.
+ * A message's position in a lane: by time, then by id.
  *
  * @param at when it is due; in {@link Lane#PROBED}, when its probe failed
  */

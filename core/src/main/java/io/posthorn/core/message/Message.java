@@ -18,6 +18,7 @@ import java.util.function.Consumer;
  * @param slot the slot of {@code due}
  * @param attempts how many attempts are recorded, replays included
  * @param probedAt when its probe failed, which puts it behind all others; 0 if none did
+ * @param requestedAt when a user asked for an attempt before it is due; 0 if none is outstanding
  * @param cancelling whether it ends with the request that is in flight, however that ends
  * @param endedAt when it ended; 0 while it waits
  */
@@ -34,9 +35,10 @@ public record Message(
     int slot,
     int attempts,
     long probedAt,
+    long requestedAt,
     boolean cancelling,
     long endedAt) {
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   /** A new message, waiting for its first attempt. */
   public static Message fresh(
@@ -55,6 +57,7 @@ public record Message(
         0,
         0,
         0,
+        0,
         false,
         0);
   }
@@ -66,7 +69,12 @@ public record Message(
 
   /** Its position in that lane. */
   public LanePosition position() {
-    return new LanePosition(probedAt > 0 ? probedAt : due, id);
+    return new LanePosition(probedAt > 0 ? probedAt : nextAt(), id);
+  }
+
+  /** The time of the next attempt: its due time, or the time of a manual retry. */
+  public long nextAt() {
+    return requestedAt > 0 ? requestedAt : due;
   }
 
   /**
@@ -91,17 +99,27 @@ public record Message(
           m.slot = nextSlot;
           m.due = nextDue;
           m.probedAt = 0;
+          m.requestedAt = 0;
         });
   }
 
+  /** To be attempted now, at a user's request; it keeps its slot and its due time. */
+  public Message requested(long now) {
+    return with(m -> m.requestedAt = now);
+  }
+
   /** Its probe failed: the slot is not used up, but all other messages come first now. */
-  public Message behindOthers(long now) {
-    return with(m -> m.probedAt = now);
+  public Message probeFailed(long now) {
+    return with(
+        m -> {
+          m.probedAt = now;
+          m.requestedAt = 0;
+        });
   }
 
   /** Back in its own lane. */
-  public Message backInLane() {
-    return behindOthers(0);
+  public Message returnToLane() {
+    return probeFailed(0);
   }
 
   /** Moved to another endpoint, with the same id and the same schedule. */
@@ -124,6 +142,7 @@ public record Message(
           m.status = how;
           m.reason = why;
           m.probedAt = 0;
+          m.requestedAt = 0;
           m.cancelling = false;
           m.endedAt = now;
         });
@@ -146,6 +165,7 @@ public record Message(
           m.due = now;
           m.slot = 0;
           m.probedAt = 0;
+          m.requestedAt = 0;
           m.cancelling = false;
           m.endedAt = 0;
         });
@@ -168,6 +188,7 @@ public record Message(
     int slot;
     int attempts;
     long probedAt;
+    long requestedAt;
     boolean cancelling;
     long endedAt;
 
@@ -181,6 +202,7 @@ public record Message(
       slot = from.slot;
       attempts = from.attempts;
       probedAt = from.probedAt;
+      requestedAt = from.requestedAt;
       cancelling = from.cancelling;
       endedAt = from.endedAt;
     }
@@ -199,6 +221,7 @@ public record Message(
           slot,
           attempts,
           probedAt,
+          requestedAt,
           cancelling,
           endedAt);
     }
@@ -225,6 +248,7 @@ public record Message(
         .u8(slot)
         .varint(attempts)
         .varint(probedAt)
+        .varint(requestedAt)
         .flag(cancelling)
         .varint(endedAt);
   }
@@ -249,6 +273,7 @@ public record Message(
         in.u64(),
         in.u8(),
         (int) in.varint(),
+        in.varint(),
         in.varint(),
         in.flag(),
         in.varint());

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.json.OmittedRanges;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Rendering;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *       is null.
  *   <li>{@code standard}: type, timestamp and data; data is the new state, for DELETE the old one.
  *   <li>{@code raw}: that state alone.
+ *   <li>{@code slack}: {@code {"text": ...}} with a sentence about an operational event.
  *   <li>A missing state is <code>{}</code>. As Base64 a state is JSON text in every format, so that
  *       the body is always JSON, as its content type says.
  *   <li>The same event gives the same bytes at every attempt.
@@ -58,6 +60,7 @@ public final class MessageBody {
       case WORKFRONT -> writeWorkfront(out);
       case STANDARD -> writeStandard(out);
       case RAW -> writeData(out);
+      case SLACK -> writeSlack(out);
     }
   }
 
@@ -105,6 +108,12 @@ public final class MessageBody {
     out.raw(Key.END);
   }
 
+  private void writeSlack(BodyWriter out) {
+    out.raw(Key.TEXT);
+    out.text(SlackSentence.of(event));
+    out.raw(Key.END);
+  }
+
   private void writeData(BodyWriter out) {
     if (event.eventType().equals(Event.DELETE)) {
       writeState(out, oldState, oldCuts);
@@ -149,6 +158,7 @@ public final class MessageBody {
     static final byte[] TYPE = "{\"type\":\"".getBytes(US_ASCII);
     static final byte[] TIMESTAMP = "\",\"timestamp\":\"".getBytes(US_ASCII);
     static final byte[] DATA = "\",\"data\":".getBytes(US_ASCII);
+    static final byte[] TEXT = "{\"text\":".getBytes(US_ASCII);
     static final byte[] END = "}".getBytes(US_ASCII);
 
     private Key() {}

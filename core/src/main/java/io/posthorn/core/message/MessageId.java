@@ -41,7 +41,7 @@ public record MessageId(EventKey event, int ordinal) implements Comparable<Messa
     return byEvent != 0 ? byEvent : Integer.compare(ordinal, that.ordinal);
   }
 
-  /** Written by hand: it runs for every message, and the generated one is slower. */
+  /** Hand-written because it runs for every message and the generated one is slower. */
   @Override
   public boolean equals(@Nullable Object that) {
     return that instanceof MessageId other && ordinal == other.ordinal && event.equals(other.event);

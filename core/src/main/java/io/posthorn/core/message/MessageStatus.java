@@ -1,12 +1,14 @@
 package io.posthorn.core.message;
 
+import io.posthorn.core.store.StoredEnum;
+
 /**
  * The lifecycle status of a message. Numbers are stored and never reused.
  *
  * <p>"In flight" is not a status: it describes a waiting message while its request runs, and is
  * lost with the process.
  */
-public enum MessageStatus {
+public enum MessageStatus implements StoredEnum {
   WAITING(0, "waiting"),
   DELIVERED(1, "delivered"),
   DROPPED(2, "dropped"),
@@ -20,6 +22,7 @@ public enum MessageStatus {
     this.text = text;
   }
 
+  @Override
   public int number() {
     return number;
   }
@@ -34,11 +37,6 @@ public enum MessageStatus {
   }
 
   public static MessageStatus of(int number) {
-    for (MessageStatus status : values()) {
-      if (status.number == number) {
-        return status;
-      }
-    }
-    throw new IllegalStateException("damaged record: message status " + number);
+    return StoredEnum.of(values(), number, "message status");
   }
 }

@@ -40,7 +40,7 @@ public record RetrySchedule(long unitMillis, int limit, double jitter) {
   }
 
   /**
-   * The moment of a slot.
+   * The time of a slot.
    *
    * @param share the message's share of the jitter, from 0 to below 1
    */
@@ -60,8 +60,9 @@ public record RetrySchedule(long unitMillis, int limit, double jitter) {
   }
 
   /**
-   * How long a message can be held before it expires: up to its last slot. With jitter, up to the
-   * latest moment the last slot could have, so that every message lives equally long.
+   * Returns the longest time for which a message can be held before it expires: up to its last
+   * slot. With jitter, up to the latest time the last slot could have, so that every message lives
+   * equally long.
    */
   public long lifetime() {
     return offset(limit) + (long) Math.ceil(offset(limit) * jitter);

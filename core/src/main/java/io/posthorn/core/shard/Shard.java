@@ -8,15 +8,13 @@ import io.posthorn.core.shard.command.EndpointCommands;
 import io.posthorn.core.shard.command.OperatorEndpoint;
 import io.posthorn.core.shard.command.SubscriptionCommands;
 import io.posthorn.core.shard.command.SubscriptionMigration;
-import io.posthorn.core.shard.command.TransferCommands;
-import io.posthorn.core.shard.delivery.Adoption;
-import io.posthorn.core.shard.delivery.AttemptStarter;
 import io.posthorn.core.shard.delivery.CircuitTransitions;
 import io.posthorn.core.shard.delivery.Dispatcher;
 import io.posthorn.core.shard.delivery.Expiry;
 import io.posthorn.core.shard.delivery.Handover;
 import io.posthorn.core.shard.delivery.Intake;
 import io.posthorn.core.shard.delivery.MessageCommands;
+import io.posthorn.core.shard.delivery.MessageImport;
 import io.posthorn.core.shard.delivery.MessageTransitions;
 import io.posthorn.core.shard.delivery.OperationalEventPublisher;
 import io.posthorn.core.shard.delivery.Outcomes;
@@ -25,17 +23,17 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardAssignment;
-import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.core.shard.state.Endpoint;
-import io.posthorn.core.shard.state.ShardFiguresCollector;
+import io.posthorn.core.shard.state.ShardMetricsCollector;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.sweep.BulkSweep;
 import io.posthorn.core.shard.sweep.EarlyRetention;
 import io.posthorn.core.shard.sweep.Eraser;
 import io.posthorn.core.shard.sweep.Retention;
-import io.posthorn.core.shard.sweep.RetentionReview;
+import io.posthorn.core.shard.sweep.RetentionDecision;
 import io.posthorn.core.shard.sweep.Sweeper;
 import io.posthorn.core.store.ShardStore;
 import java.util.List;
@@ -60,20 +58,25 @@ public final class Shard {
   private final EndpointCommands endpointCommands;
   private final SubscriptionCommands subscriptionCommands;
   private final MessageCommands messageCommands;
-  private final TransferCommands transfers;
-  private final DeliveryPauseCommands deliverySwitch;
+  private final SubscriptionMigration migration;
+  private final MessageImport messageImport;
+  private final Handover handover;
+  private final DeliveryPauseCommands deliveryPauses;
   private final DirectoryCommands directoryCommands;
   private final Dispatcher dispatcher;
   private final Expiry expiry;
   private final OperationalEventPublisher publisher;
   private final Sweeper sweeper;
   private final Retention retention;
-  private final EarlyRetention trimming;
+  private final EarlyRetention earlyRetention;
   private final MessageTransitions transitions;
   private final OperatorEndpoint operator;
   private boolean recovered;
 
-  /** Opens a shard on its store: reads endpoints, subscriptions and sweeps, but no messages. */
+  /**
+   * Opens a shard on its store: reads endpoints, subscriptions and sweeps. The first turn reads the
+   * messages that had just left when the previous process ended.
+   */
   public Shard(ShardStore store, Rules rules, ShardIdentity identity, long now) {
     this(store, rules, identity, ShardAssignment.ALONE, now);
   }
@@ -82,7 +85,7 @@ public final class Shard {
   public Shard(
       ShardStore store, Rules rules, ShardIdentity identity, ShardAssignment assignment, long now) {
     state = new ShardState(store, rules, identity, assignment);
-    Handover handover = new Handover(state);
+    handover = new Handover(state);
     transitions = new MessageTransitions(state, handover);
     Eraser eraser = new Eraser(state);
     intake = new Intake(state);
@@ -93,17 +96,14 @@ public final class Shard {
     messageCommands = new MessageCommands(state, transitions, handover);
     sweeper = new Sweeper(state, transitions, messageCommands, eraser);
     directoryCommands = new DirectoryCommands(state);
-    SubscriptionMigration migration =
-        new SubscriptionMigration(state, transitions, sweeper, directoryCommands);
+    migration = new SubscriptionMigration(state, transitions, sweeper, directoryCommands);
     subscriptionCommands = new SubscriptionCommands(state, transitions, sweeper, eraser, migration);
-    transfers =
-        new TransferCommands(
-            migration, subscriptionCommands, new Adoption(state, transitions, handover), handover);
-    deliverySwitch = new DeliveryPauseCommands(state);
-    dispatcher = new Dispatcher(state, new AttemptStarter(state, transitions));
+    messageImport = new MessageImport(state, transitions, handover);
+    deliveryPauses = new DeliveryPauseCommands(state);
+    dispatcher = new Dispatcher(state, transitions);
     expiry = new Expiry(state, transitions);
-    retention = new Retention(state, new RetentionReview(state, eraser));
-    trimming = new EarlyRetention(state, eraser);
+    retention = new Retention(state, new RetentionDecision(state, eraser));
+    earlyRetention = new EarlyRetention(state, eraser);
     operator = new OperatorEndpoint(state);
     operator.open(now);
     // Wake-up times of endpoints are not stored: the first turn examines all of them.
@@ -126,7 +126,7 @@ public final class Shard {
     expiry.step();
     sweeper.step();
     retention.step();
-    trimming.step();
+    earlyRetention.step();
     publisher.publishDrops();
     return new Turn(state.end(), state.mustSync(), wakeAt());
   }
@@ -135,18 +135,19 @@ public final class Shard {
   private void recover() {
     if (!recovered) {
       recovered = true;
+      state.lanes.recover(state.messages);
       state.endpoints.all().forEach(transitions::cancelCutOff);
       operator.move(sweeper, transitions);
     }
   }
 
   private long wakeAt() {
-    if (expiry.pending() || sweeper.pending() || trimming.pending()) {
+    if (expiry.pending() || sweeper.pending() || earlyRetention.pending()) {
       return state.now();
     }
-    return Math.max(
-        state.now(),
-        Math.min(state.timeline.next(), Math.min(retention.nextAt(), state.stats.nextAt())));
+    long background = Math.min(retention.nextAt(), state.stats.nextAt());
+    long due = Math.min(state.timeline.next(), state.lanes.nextAt());
+    return Math.max(state.now(), Math.min(due, background));
   }
 
   private void apply(Command command) {
@@ -164,12 +165,14 @@ public final class Shard {
       case Command.EnableEndpoint c -> endpointCommands.enable(c);
       case Command.EnableEndpoints c -> endpointCommands.enableMany(c);
       case Command.PauseEndpoint c -> endpointCommands.pause(c);
+      case Command.ResumeEndpoint c -> endpointCommands.resume(c);
       case Command.ConfigureEndpoint c -> endpointCommands.configure(c);
       case Command.SetSecrets c -> endpointCommands.setSecrets(c);
       case Command.ReplayMessage c -> messageCommands.replay(c);
       case Command.CancelMessage c -> messageCommands.cancel(c);
+      case Command.RetryMessage c -> messageCommands.retry(c);
       case Command.StartBulk c -> startBulk(c);
-      case Command.Trim c -> trimming.begin(c);
+      case Command.RemoveEarly c -> earlyRetention.begin(c);
       case Command.PutCustomer c -> directoryCommands.putCustomer(c);
       case Command.PutKey c -> directoryCommands.putKey(c);
       case Command.DeleteKey c -> directoryCommands.deleteKey(c);
@@ -178,22 +181,35 @@ public final class Shard {
         apply(c.command());
         directoryCommands.audit(state.takeEntry());
       }
-      case Command.Note c -> state.answer(c.request(), Reply.DONE);
-      case Command.Transfer c -> transfers.apply(c);
-      case Command.PauseDelivery c -> deliverySwitch.pause(c);
-      case Command.ResumeDelivery c -> deliverySwitch.resume(c);
+      case Command.Note c -> state.reply(c.request(), Reply.DONE);
+      case Command.Transfer c -> apply(c);
+      case Command.PauseDelivery c -> deliveryPauses.pause(c);
+      case Command.ResumeDelivery c -> deliveryPauses.resume(c);
+    }
+  }
+
+  /** Applies a command from another shard. */
+  private void apply(Command.Transfer transfer) {
+    switch (transfer) {
+      case Command.OpenMoved c -> migration.open(c, subscriptionCommands);
+      case Command.MoveAccepted c -> migration.accepted(c);
+      case Command.MoveRefused c -> migration.refused(c);
+      case Command.ForgetSubscription c -> migration.forgotten(c);
+      case Command.ImportMessage c -> messageImport.adopt(c);
+      case Command.PassMessage c -> handover.passed(c);
+      case Command.ForgetMessage c -> handover.forgotten(c);
     }
   }
 
   private void startBulk(Command.StartBulk command) {
-    BulkProgress progress = new BulkProgress(command.job(), state.now(), null, 0, 0, 0);
+    BulkProgress progress = new BulkProgress(command.job(), state.now(), null, 0, 0, 0, 0);
     sweeper.start(new BulkSweep(state, messageCommands, progress));
-    state.answer(command.request(), Reply.DONE);
+    state.reply(command.request(), Reply.DONE);
   }
 
   /** The shard's counters and gauges; the cost grows with endpoints, not with messages. */
-  public ShardFigures figures() {
-    return ShardFiguresCollector.take(state);
+  public ShardMetrics metrics() {
+    return ShardMetricsCollector.take(state);
   }
 
   /** The latest time this shard, or the one before it on the same store, has seen. */

@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatsReader {
   private final ShardView store;
+  private int keysRead;
 
   public StatsReader(ShardView store) {
     this.store = store;
+  }
+
+  /** The number of keys that this reader has read, at least one for each series. */
+  public int keysRead() {
+    return keysRead;
   }
 
   /** The number of points in a series. */
@@ -46,10 +52,12 @@ public final class StatsReader {
             int index = (int) ((StatsKeys.minuteIn(key) - first) / step);
             points.get(index).tally().addLater(StatsCounters.decode(value));
             known[index] = true;
+            keysRead++;
             return true;
           });
     }
     carryWaiting(points, known, waitingBefore(series, first));
+    keysRead++;
     return points;
   }
 
@@ -78,7 +86,7 @@ public final class StatsReader {
     return waiting[0];
   }
 
-  /** How long a customer's, or an endpoint's, attempts took between two moments. */
+  /** The attempt durations of a customer, or of an endpoint, between two times. */
   public LatencyHistogram latency(
       String customerId, @Nullable EndpointId endpoint, long from, long to) {
     byte[] series = StatsKeys.series(customerId, endpoint);

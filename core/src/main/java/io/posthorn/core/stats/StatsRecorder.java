@@ -27,7 +27,9 @@ public final class StatsRecorder {
   private long minute;
   private long now;
 
-  /** When unwritten counters must be written; {@link Long#MAX_VALUE} if there are none. */
+  /**
+   * The time by which unwritten counters must be written; {@link Long#MAX_VALUE} if there are none.
+   */
   private long writeAt = Long.MAX_VALUE;
 
   public StatsRecorder(ShardStore store) {
@@ -46,7 +48,7 @@ public final class StatsRecorder {
     }
   }
 
-  /** When the recorder needs its next turn. */
+  /** Returns when the recorder needs its next turn. */
   public long nextAt() {
     return writeAt;
   }
@@ -90,19 +92,26 @@ public final class StatsRecorder {
    * Sets how many messages wait at an endpoint when the shard is opened, without counting a change.
    */
   public void found(String customerId, EndpointId endpoint, long waiting) {
-    endpointsWaiting.put(endpoint, waiting);
+    setWaiting(endpoint, waiting);
     customersWaiting.merge(customerId, waiting, Long::sum);
   }
 
   /** Sets how many messages wait at an endpoint now. */
   public void waiting(String customerId, EndpointId endpoint, long waiting) {
-    Long before = endpointsWaiting.put(endpoint, waiting);
+    Long before = setWaiting(endpoint, waiting);
     long change = waiting - (before == null ? 0 : before);
     if (change != 0) {
       long all = customersWaiting.merge(customerId, change, Long::sum);
       customer(customerId).tally.waiting(all);
       endpoint(customerId, endpoint).tally.waiting(waiting);
     }
+  }
+
+  /** Most endpoints have no waiting messages, and none are kept for those. */
+  private @Nullable Long setWaiting(EndpointId endpoint, long waiting) {
+    return waiting == 0
+        ? endpointsWaiting.remove(endpoint)
+        : endpointsWaiting.put(endpoint, waiting);
   }
 
   /** Forgets an endpoint that is erased, with its customer. */

@@ -28,7 +28,7 @@ public final class StatsRetention {
   /**
    * Begins a round.
    *
-   * @param oldest the moment before which minutes are removed
+   * @param oldest the time before which minutes are removed
    */
   public void begin(long oldest) {
     this.oldest = Math.max(0, oldest);

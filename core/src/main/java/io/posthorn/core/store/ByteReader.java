@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a {@link ByteWriter} wrote. A truncated record throws. */
+/**
+ * A reader of the binary keys and records that a {@link ByteWriter} wrote. A truncated record
+ * throws.
+ */
 public final class ByteReader {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);

@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Writes keys and records. Numbers are big-endian, so that keys sort like their numbers. */
+/**
+ * A writer of binary keys and records. Numbers are big-endian, so that keys sort like their
+ * numbers.
+ */
 public final class ByteWriter {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -33,7 +36,7 @@ public final class ByteWriter {
   }
 
   public ByteWriter u8(int value) {
-    room(1);
+    ensureCapacity(1);
     bytes[size++] = (byte) value;
     return this;
   }
@@ -43,14 +46,14 @@ public final class ByteWriter {
   }
 
   public ByteWriter u32(int value) {
-    room(4);
+    ensureCapacity(4);
     INT.set(bytes, size, value);
     size += 4;
     return this;
   }
 
   public ByteWriter u64(long value) {
-    room(8);
+    ensureCapacity(8);
     LONG.set(bytes, size, value);
     size += 8;
     return this;
@@ -58,7 +61,7 @@ public final class ByteWriter {
 
   /** A number that is usually small, in as few bytes as possible. */
   public ByteWriter varint(long value) {
-    room(10);
+    ensureCapacity(10);
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
       bytes[size++] = (byte) (rest | 0x80);
@@ -69,7 +72,7 @@ public final class ByteWriter {
   }
 
   public ByteWriter raw(byte[] value) {
-    room(value.length);
+    ensureCapacity(value.length);
     System.arraycopy(value, 0, bytes, size, value.length);
     size += value.length;
     return this;
@@ -102,7 +105,7 @@ public final class ByteWriter {
     return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
   }
 
-  private void room(int more) {
+  private void ensureCapacity(int more) {
     if (size + more > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
     }

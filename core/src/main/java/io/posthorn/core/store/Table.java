@@ -3,15 +3,16 @@ package io.posthorn.core.store;
 /**
  * The tables of a shard: the first byte of every key. Numbers are stored and never reused.
  *
- * <p>A message that is delivered at its first attempt costs seven writes: EVENT and EVENT_ID (once
- * for all messages of an event), LANE, BY_ENDPOINT and BY_SUBSCRIPTION when it is accepted; LANE
- * (removed) and MESSAGE when its outcome is recorded. Endpoints are written once per commit that
- * changed them, whatever the number of messages.
+ * <p>A message that is delivered within a second costs four writes: EVENT and EVENT_ID (once for
+ * all messages of an event) and BY_ENDPOINT when it is accepted, MESSAGE when its outcome is
+ * recorded. One that has to wait longer, or behind many others, costs two more: LANE, written and
+ * removed. The messages of a turn share the rest: FLIGHTS for those in no lane, and ENDPOINT_STATE
+ * for each endpoint that changed.
  */
 public enum Table {
   /** Shard-wide values: its format, the latest time it saw, delivery pauses. */
   META(1),
-  /** Endpoint id: circuit, in-flight limit, settings, counters. */
+  /** Customer, endpoint id: URL, settings, secrets, the past of its circuit. */
   ENDPOINT(2),
   /** Subscription id: the subscription. */
   SUBSCRIPTION(3),
@@ -23,7 +24,8 @@ public enum Table {
   EVENT_ID(6),
   /**
    * Customer, message id: the message's state, once it differs from "waiting for its first attempt"
-   * (which the event's record and the lane say already). With it goes the attempt that ended it.
+   * (which the event's record and the lane say already). It contains the attempt that ended the
+   * message.
    */
   MESSAGE(7),
   /**
@@ -31,14 +33,12 @@ public enum Table {
    * waited again.
    */
   ATTEMPT(8),
-  /** Endpoint, lane, due moment, message id: the queues. */
+  /** Endpoint, lane, due time, message id: the queues. */
   LANE(9),
   /** Endpoint, start of the schedule, message id: what waits outside the first lane, by age. */
   EXPIRY(10),
-  /** Endpoint, message id: listing. */
+  /** Endpoint, message id: listing. It names the message's subscription. */
   BY_ENDPOINT(11),
-  /** Subscription, message id: listing. */
-  BY_SUBSCRIPTION(12),
   /** Customer, status, message id: listing of what was dropped or cancelled. */
   ENDED(13),
   /** Sweep id: the work of a sweep and its progress. */
@@ -55,12 +55,20 @@ public enum Table {
   AUDIT(19),
   /** Customer, endpoint (zeros for the customer as a whole), minute: its counters. */
   STATS(20),
-  /** Customer, endpoint, moment, event: the history of its circuit. */
+  /** Customer, endpoint, time, event: the history of its circuit. */
   CIRCUIT(21),
   /** Kind, subscription: subscriptions moving to another shard, or come from one. */
   MOVE(23),
   /** Customer, event key: the id of a removed event, which stays taken for a time. */
-  TAKEN_ID(24);
+  TAKEN_ID(24),
+  /**
+   * Number: the messages of one turn that were sent in it, or wait in memory, and are in no lane.
+   */
+  FLIGHTS(25),
+  /** Customer, subscription, endpoint: where a subscription's messages are listed. */
+  SUBSCRIPTION_ENDPOINT(26),
+  /** Customer, endpoint id: the rest of its circuit, in-flight limit, counters. */
+  ENDPOINT_STATE(27);
 
   private final byte number;
 

@@ -32,17 +32,17 @@ public final class AuthToken {
   public static AuthToken parse(String text) {
     if (text.startsWith(MASK)) {
       throw refused(
-          "begins with ****, as tokens are shown; send the token itself, or leave the field out.");
+          "begins with ****, the mask of a stored token; send the token itself, or omit the"
+              + " field.");
     }
     if (text.isEmpty() || text.length() > MAX_LENGTH) {
-      throw refused("must have 1 to 255 characters; leave the field out for no token.");
+      throw refused("must have 1 to 255 characters; omit the field for no token.");
     }
     if (!text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
-      throw refused(
-          "is sent in a header and may hold printable ASCII characters only, and no line breaks.");
+      throw refused("is sent in a header, so it must consist of printable ASCII characters.");
     }
     if (text.startsWith(" ") || text.endsWith(" ")) {
-      throw refused("begins or ends with a space, which headers lose; remove it.");
+      throw refused("has a leading or trailing space, which HTTP strips; remove it.");
     }
     return new AuthToken(text);
   }

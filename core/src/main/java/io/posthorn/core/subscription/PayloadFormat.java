@@ -9,7 +9,9 @@ public enum PayloadFormat {
   /** Standard Webhooks: {@code {type, timestamp, data}}. */
   STANDARD(2, "standard"),
   /** The state alone. */
-  RAW(3, "raw");
+  RAW(3, "raw"),
+  /** A sentence for an incoming webhook of Slack; for operational events only. */
+  SLACK(4, "slack");
 
   private final int number;
   private final String text;

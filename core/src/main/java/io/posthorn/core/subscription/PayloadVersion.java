@@ -1,13 +1,14 @@
 package io.posthorn.core.subscription;
 
+import io.posthorn.core.filter.EventStates;
 import java.util.Optional;
 
 /**
  * The version of the payload, which decides how states are written. Numbers are stored and never
  * reused.
  *
- * <p>{@code V1} sends an array of one element among a state's fields as that element; {@code V2}
- * passes states on byte for byte.
+ * <p>{@code V1} sends an array of one element among a state's fields, and among those of its {@code
+ * parameterValues}, as that element; {@code V2} passes states on byte for byte.
  */
 public enum PayloadVersion {
   V1(1, "v1"),
@@ -29,6 +30,11 @@ public enum PayloadVersion {
       }
     }
     return Optional.empty();
+  }
+
+  /** The states of an event in the shape that this version sends, which filters see as well. */
+  public EventStates shape(EventStates states) {
+    return this == V1 ? states.unwrapped() : states;
   }
 
   public int number() {

@@ -37,6 +37,28 @@ public record Subscription(
     long modifiedAt) {
   public static final String ANY = "*";
 
+  /** The same with another instance of its URL. */
+  public Subscription withUrl(TargetUrl other) {
+    return new Subscription(
+        id,
+        customerId,
+        objCode,
+        eventType,
+        objId,
+        other,
+        filters,
+        version,
+        previousVersion,
+        versionSwitchedAt,
+        format,
+        base64,
+        authToken,
+        authTokenHint,
+        description,
+        createdAt,
+        modifiedAt);
+  }
+
   public EndpointId endpointId() {
     return url.endpointOf(customerId);
   }

@@ -61,7 +61,12 @@ final class SubscriptionBody {
           case LIST -> value instanceof JsonArray list ? CanonicalJson.of(list) : null;
         };
     if (text == null) {
-      errors.add(field.pointer(), "The field must be " + field.kind().phrase() + ".");
+      String rule = "The field must be " + field.kind().phrase() + ".";
+      if (JsonForm.isRepeated(field.text())) {
+        errors.add(field.pointer(), rule, value);
+      } else {
+        errors.add(field.pointer(), rule);
+      }
     } else {
       values.put(field, text);
     }
@@ -88,7 +93,8 @@ final class SubscriptionBody {
   <T> Change<T> change(SubscriptionField field, Function<String, T> rule) {
     if (nulls.contains(field)) {
       errors.add(
-          field.pointer(), "The field is required and cannot be cleared; leave it out to keep it.");
+          field.pointer(),
+          "The field is required and cannot be cleared; omit it to keep its value.");
     }
     T value = optional(field, rule);
     return value == null ? Change.keep() : Change.to(value);

@@ -15,6 +15,8 @@ public final class SubscriptionCodec {
   /** The first byte of every record; a record in another format is rejected. */
   private static final int FORM = 1;
 
+  private static final String NO_FILTERS = FilterSet.none().canonical();
+
   private SubscriptionCodec() {}
 
   public static byte[] encode(Subscription subscription) {
@@ -54,18 +56,19 @@ public final class SubscriptionCodec {
     String eventType = in.text();
     String objId = in.maybeText();
     TargetUrl url = new TargetUrl(in.text());
-    JsonSlice filters = JsonSlice.of(in.text());
+    String canonical = in.text();
     Connector connector = connector(in.u8());
     Rendering current = Rendering.decode(in.u8());
     Rendering previous = Rendering.decode(in.u8());
     return new Subscription(
         id,
-        customerId,
-        objCode,
-        eventType,
+        // The texts that many subscriptions share are kept once.
+        customerId.intern(),
+        objCode.intern(),
+        eventType.intern(),
         objId,
         url,
-        FilterSet.compile(filters, connector, eventType),
+        filters(canonical, connector, eventType),
         current.version(),
         previous.version(),
         in.u64(),
@@ -76,6 +79,13 @@ public final class SubscriptionCodec {
         in.maybeText(),
         in.u64(),
         in.u64());
+  }
+
+  /** Many subscriptions have no filters, and a start reads all of them. */
+  private static FilterSet filters(String canonical, Connector connector, String eventType) {
+    return canonical.equals(NO_FILTERS) && connector == FilterSet.none().connector()
+        ? FilterSet.none()
+        : FilterSet.compile(JsonSlice.of(canonical), connector, eventType);
   }
 
   private static Rendering rendering(Subscription subscription, PayloadVersion version) {

@@ -54,8 +54,13 @@ public record SubscriptionDraft(
     FilterSet filters = filters(body, requireNonNullElse(eventType, Subscription.ANY));
     Boolean base64 = body.optional(BASE64_ENCODING, Boolean::valueOf);
     PayloadVersion version = body.optional(VERSION, SubscriptionRules::version);
-    PayloadFormat format = body.optional(FORMAT, SubscriptionRules::format);
+    PayloadFormat given = body.optional(FORMAT, SubscriptionRules::format);
     String description = body.optional(DESCRIPTION, SubscriptionRules::description);
+    PayloadFormat format =
+        given == null || objCode == null
+            ? given
+            : body.collect(
+                () -> SubscriptionRules.format(given, objCode, Boolean.TRUE.equals(base64)));
     body.refuseIfWrong();
     return new SubscriptionDraft(
         requireNonNull(objCode),
@@ -96,9 +101,10 @@ public record SubscriptionDraft(
     }
     return new Subscription(
         id,
-        customerId,
-        objCode,
-        eventType,
+        // The texts that many subscriptions share are kept once.
+        customerId.intern(),
+        objCode.intern(),
+        eventType.intern(),
         objId,
         url,
         filters,

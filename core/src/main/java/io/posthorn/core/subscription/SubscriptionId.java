@@ -18,7 +18,7 @@ public record SubscriptionId(long high, long low) implements Comparable<Subscrip
     return byHigh != 0 ? byHigh : Long.compareUnsigned(low, that.low);
   }
 
-  /** Written by hand: it runs for every message, and the generated one is slower. */
+  /** Hand-written because it runs for every message and the generated one is slower. */
   @Override
   public boolean equals(@Nullable Object that) {
     return that instanceof SubscriptionId other && high == other.high && low == other.low;

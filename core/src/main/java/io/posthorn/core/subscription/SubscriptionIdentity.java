@@ -42,7 +42,7 @@ public record SubscriptionIdentity(
         subscription.objId(),
         subscription.url(),
         canonical,
-        hasSeveral(canonical) ? filters.connector() : null,
+        !filters.isEmpty() && hasSeveral(canonical) ? filters.connector() : null,
         subscription.format(),
         subscription.base64());
   }

@@ -86,7 +86,7 @@ public record SubscriptionPatch(
     return authToken.over(null);
   }
 
-  /** Whether the patch changes no field. */
+  /** Returns whether the patch changes no field. */
   public boolean isEmpty() {
     return Stream.of(
             objCode,
@@ -108,7 +108,8 @@ public record SubscriptionPatch(
    * event type changed.
    *
    * @param sealedToken the {@link #newToken} sealed by the host; null if there is none
-   * @throws InvalidInputException under {@code /filters}, where they do not fit the event type
+   * @throws InvalidInputException under {@code /filters}, where they do not fit the event type; at
+   *     {@code /authToken}, where a new URL would receive the token that the caller may not know
    */
   public Subscription apply(Subscription current, byte @Nullable [] sealedToken, long now) {
     AuthToken token = newToken();
@@ -118,13 +119,16 @@ public record SubscriptionPatch(
     if (isEmpty()) {
       return current;
     }
+    requireTokenForNewUrl(current);
+    String newObjCode = objCode.over(current.objCode());
+    boolean newBase64 = base64.over(current.base64());
     PayloadVersion newVersion = version.over(current.version());
     boolean switched = newVersion != current.version();
     boolean sameToken = authToken.isKept();
     return new Subscription(
         current.id(),
         current.customerId(),
-        objCode.over(current.objCode()),
+        newObjCode,
         eventType.over(current.eventType()),
         objId.over(current.objId()),
         url.over(current.url()),
@@ -132,14 +136,25 @@ public record SubscriptionPatch(
         newVersion,
         switched ? current.version() : current.previousVersion(),
         switched ? now : current.versionSwitchedAt(),
-        format.over(current.format()),
-        base64.over(current.base64()),
+        SubscriptionRules.format(format.over(current.format()), newObjCode, newBase64),
+        newBase64,
         sameToken ? current.authToken() : sealedToken,
         sameToken ? current.authTokenHint() : token == null ? null : token.hint(),
         description.over(current.description()),
         current.createdAt(),
         // Increases even within one millisecond, so that two changes are distinguishable.
         Math.max(now, current.modifiedAt() + 1));
+  }
+
+  /** Otherwise anyone who may change the URL could send the token to their own server. */
+  private void requireTokenForNewUrl(Subscription current) {
+    boolean moves = !url.over(current.url()).equals(current.url());
+    if (moves && current.authToken() != null && authToken.isKept()) {
+      throw new InvalidInputException(
+          "/authToken",
+          "A new url needs the authToken in the same request; repeat it, set a new one, or use null"
+              + " for none.");
+    }
   }
 
   private FilterSet filtersOver(Subscription current) {

@@ -1,7 +1,9 @@
 package io.posthorn.core.subscription;
 
+import io.posthorn.core.event.CodeSyntax;
 import io.posthorn.core.filter.Connector;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.text.RejectedValue;
 
 /** The validation rules of subscription fields. URL, token and filters have rules of their own. */
 final class SubscriptionRules {
@@ -16,8 +18,10 @@ final class SubscriptionRules {
     if (!text.equals(Subscription.ANY) && !isCode(text)) {
       throw refused(
           field,
-          "A code is a letter followed by at most 63 letters, digits, dots, hyphens or underscores;"
-              + " * alone stands for all.");
+          RejectedValue.got(
+              "A code is a letter and up to 63 more letters, digits, dots, hyphens or underscores;"
+                  + " * alone matches all codes.",
+              text));
     }
     return text;
   }
@@ -25,7 +29,7 @@ final class SubscriptionRules {
   static String objId(String text) {
     if (text.isEmpty()) {
       throw refused(
-          SubscriptionField.OBJ_ID, "The object id is empty; leave the field out for all objects.");
+          SubscriptionField.OBJ_ID, "objId is empty; omit the field to match all objects.");
     }
     return text(SubscriptionField.OBJ_ID, text, MAX_OBJ_ID);
   }
@@ -39,13 +43,19 @@ final class SubscriptionRules {
       case "AND" -> Connector.AND;
       case "OR" -> Connector.OR;
       default ->
-          throw refused(SubscriptionField.FILTER_CONNECTOR, "The connector must be AND or OR.");
+          throw refused(
+              SubscriptionField.FILTER_CONNECTOR,
+              RejectedValue.got("The connector must be AND or OR.", text));
     };
   }
 
   static PayloadVersion version(String text) {
     return PayloadVersion.parse(text)
-        .orElseThrow(() -> refused(SubscriptionField.VERSION, "The version must be v1 or v2."));
+        .orElseThrow(
+            () ->
+                refused(
+                    SubscriptionField.VERSION,
+                    RejectedValue.got("The version must be v1 or v2.", text)));
   }
 
   static PayloadFormat format(String text) {
@@ -53,7 +63,28 @@ final class SubscriptionRules {
         .orElseThrow(
             () ->
                 refused(
-                    SubscriptionField.FORMAT, "The format must be workfront, standard or raw."));
+                    SubscriptionField.FORMAT,
+                    RejectedValue.got(
+                        "The format must be workfront, standard, raw or slack.", text)));
+  }
+
+  /** Format slack is for operational events, and has no states that Base64 could apply to. */
+  static PayloadFormat format(PayloadFormat format, String objCode, boolean base64) {
+    if (format == PayloadFormat.SLACK && !CodeSyntax.isReserved(objCode)) {
+      throw refused(
+          SubscriptionField.FORMAT,
+          RejectedValue.got(
+              "The format slack is for operational events: objCode must begin with "
+                  + CodeSyntax.RESERVED_PREFIX
+                  + ".",
+              objCode));
+    }
+    if (format == PayloadFormat.SLACK && base64) {
+      throw refused(
+          SubscriptionField.BASE64_ENCODING,
+          "The format slack has no states to encode; use false.");
+    }
+    return format;
   }
 
   private static boolean isCode(String text) {
@@ -71,11 +102,14 @@ final class SubscriptionRules {
   /** Characters are counted in code points, so that a supplementary character counts as one. */
   private static String text(SubscriptionField field, String text, int most) {
     if (text.codePointCount(0, text.length()) > most) {
-      throw refused(field, "The text is longer than " + most + " characters.");
+      throw refused(
+          field, RejectedValue.got("The text is longer than " + most + " characters.", text));
     }
     if (text.codePoints()
         .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
-      throw refused(field, "The text has a lone surrogate, which is not a character.");
+      throw refused(
+          field,
+          RejectedValue.got("The text has a lone surrogate, which is not a character.", text));
     }
     return text;
   }

@@ -77,8 +77,8 @@ public final class DurationText {
   }
 
   /**
-   * Rounded down as a person would say it: {@code 1.5s}, {@code 2h 10m}, {@code 72h 3m}. Durations
-   * of hours are shown without seconds.
+   * Rounded down as a user would say it: {@code 1.5s}, {@code 2h 10m}, {@code 72h 3m}. Durations of
+   * hours are shown without seconds.
    */
   public static String rounded(long millis) {
     if (millis < SECOND) {

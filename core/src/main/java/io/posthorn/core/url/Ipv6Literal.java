@@ -16,8 +16,8 @@ final class Ipv6Literal {
   static String normalForm(String text) {
     if (text.indexOf('%') >= 0) {
       throw refused(
-          "has an IPv6 address with a zone, which means something on one machine only;"
-              + " remove the % and what follows it.");
+          "has an IPv6 address with a zone, which only one machine understands; remove the % and"
+              + " the text after it.");
     }
     // The JDK would also accept brackets, and digits of other scripts.
     if (!text.chars().allMatch(c -> MARKS.indexOf(c) >= 0)) {
@@ -35,7 +35,7 @@ final class Ipv6Literal {
   }
 
   private static RuntimeException notAnAddress() {
-    return refused("has an IPv6 address that is none; write it as in [2001:db8::1].");
+    return refused("has an invalid IPv6 address; write it as in [2001:db8::1].");
   }
 
   /** The groups without leading zeros, the first of the longest runs of zeros as {@code ::}. */

@@ -31,7 +31,7 @@ final class UrlHost {
       throw refused("has no host; write it as in https://example.com/path.");
     }
     if (name.length() > MAX_NAME) {
-      throw refused("has a host longer than 253 characters; no such name can be looked up.");
+      throw refused("has a host longer than 253 characters, the limit of DNS.");
     }
     String[] labels = name.split("\\.", -1);
     for (String label : labels) {
@@ -39,7 +39,7 @@ final class UrlHost {
     }
     if (looksNumeric(labels[labels.length - 1]) && !isDottedQuad(labels)) {
       throw refused(
-          "has a host that looks like an IPv4 address but is none; write it as four decimal"
+          "has a host that looks like an IPv4 address but is not valid; write it as four decimal"
               + " numbers from 0 to 255 without leading zeros, such as 192.0.2.1.");
     }
     return name;
@@ -84,8 +84,8 @@ final class UrlHost {
       boolean fits = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
       if (!fits) {
         throw refused(
-            "has a host with a character that no host may have (percent-encoding is not allowed"
-                + " there either); use letters, digits, hyphens and dots.");
+            "has a host with a character that is not allowed (nor is percent-encoding); use"
+                + " letters, digits, hyphens and dots.");
       }
     }
     if (label.startsWith("-") || label.endsWith("-")) {
@@ -94,7 +94,8 @@ final class UrlHost {
   }
 
   /**
-   * Whether some system would read a host that ends so as a number: {@code 127.1}, {@code 0x7f}.
+   * Returns whether some system would read a host that ends so as a number: {@code 127.1}, {@code
+   * 0x7f}.
    */
   private static boolean looksNumeric(String label) {
     boolean hex = label.startsWith("0x");

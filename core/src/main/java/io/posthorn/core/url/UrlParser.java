@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * Parses a URL by hand and builds its normal form.
+ * Parses a URL and builds its normal form.
  *
  * <p>Common URL classes repair or overlook what must not reach a request line (spaces, backslashes,
  * userinfo, bad escapes), each in its own way; this parser rejects everything that two
@@ -64,7 +64,7 @@ final class UrlParser {
       } else if (c == '\\') {
         throw refused("has a backslash at position " + (i + 1) + "; use / or write it as %5C.");
       } else if (c == '#') {
-        throw refused("has a fragment, which is never sent; remove the # and what follows it.");
+        throw refused("has a fragment, which is never sent; remove the # and the text after it.");
       }
     }
   }
@@ -117,7 +117,7 @@ final class UrlParser {
   }
 
   private static RuntimeException badPort() {
-    return refused("has a bad port; it must be a number from 1 to 65535.");
+    return refused("has an invalid port; it must be a number from 1 to 65535.");
   }
 
   /** Path and query, byte for byte; where the path is empty, {@code /} before them. */

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /**
- * Disabled? {@code (attempts > 100 and 100 * failures > 70 * attempts) or consecutive >= 2,000}.
+ * The condition for disabling: {@code (attempts > 100 and 100 * failures > 70 * attempts) or
+ * consecutive >= 2,000}.
  */
 final class CircuitDisabledTest {
   private static final long T = 1_767_225_600_000L;
@@ -77,7 +78,7 @@ final class CircuitDisabledTest {
   }
 
   @Test
-  void a_success_between_them_starts_the_count_of_consecutive_failures_anew() {
+  void a_success_between_them_resets_the_count_of_consecutive_failures() {
     succeed(2_000, T);
     fail(1_999, T);
     circuit.succeeded(T, false);

@@ -9,14 +9,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Frozen? {@code (consecutive > 2,000 and t - max(last success, created, last enabled by API) > 72
- * h) or consecutive >= 50,000}.
+ * The condition for freezing: {@code (consecutive > 2,000 and t - max(last success, created, last
+ * enabled by API) > 72 h) or consecutive >= 50,000}.
  */
 final class CircuitFrozenTest {
   private static final long T = 1_767_225_600_000L;
   private static final long HOURS_72 = Duration.ofHours(72).toMillis();
 
-  /** What speaks for an endpoint last. */
+  /** The last evidence that an endpoint works. */
   enum Sign {
     CREATED,
     LAST_SUCCESS,
@@ -76,7 +76,7 @@ final class CircuitFrozenTest {
   }
 
   @Test
-  void frozen_is_asked_before_disabled() {
+  void frozen_is_checked_before_disabled() {
     CircuitRules both = // five failures in a row would do for either
         new CircuitRules(Duration.ofHours(48).toMillis(), 100, 700_000, 5, 1, 2_000, HOURS_72, 5);
     Circuit circuit = new Circuit(both, T);

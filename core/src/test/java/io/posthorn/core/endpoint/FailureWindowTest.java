@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 final class FailureWindowTest {
   private static final long HOUR = 3_600_000;
 
+  /** The bytes of the current bucket: its length, its number and two counts. */
+  private static final int CURRENT = 4 + 3 + 2 + 2;
+
   /** The beginning of a bucket: 2026-01-01T00:00:00Z is a round hour. */
   private static final long T = 1_767_225_600_000L;
 
@@ -75,7 +78,7 @@ final class FailureWindowTest {
   }
 
   @Test
-  void cleared_it_is_empty_and_counts_anew() {
+  void after_clear_it_is_empty_and_counts_from_zero() {
     window.count(true, T);
     window.clear();
     window.count(false, T);
@@ -94,7 +97,7 @@ final class FailureWindowTest {
 
     // A number each for the buckets' length and the newest one, one byte and two counts of two
     // bytes for each, and an end.
-    assertThat(encoded(window)).hasSizeLessThanOrEqualTo(16 + 48 * 5 + 1);
+    assertThat(encoded(window)).hasSizeLessThanOrEqualTo(16 + 47 * 5 + 1 + CURRENT);
     assertThat(window.attempts(T + 199 * HOUR)).isEqualTo(48 * 5_000);
   }
 
@@ -105,7 +108,7 @@ final class FailureWindowTest {
     }
     FailureWindow read = new FailureWindow(Duration.ofHours(48).toMillis());
     read.count(true, T);
-    read.read(new ByteReader(encoded(window)));
+    read(read, encoded(window));
 
     for (long later = 69; later < 120; later++) {
       assertThat(read.attempts(T + later * HOUR)).isEqualTo(window.attempts(T + later * HOUR));
@@ -114,10 +117,25 @@ final class FailureWindowTest {
   }
 
   @Test
-  void begins_anew_when_the_setting_of_its_length_has_changed() {
+  void a_result_changes_the_past_only_if_it_opens_a_bucket() {
+    window.count(true, T);
+    assertThat(window.takePastChanged()).isTrue();
+    window.count(false, T + 1);
+    assertThat(window.takePastChanged()).isFalse();
+    window.count(false, T + HOUR);
+    assertThat(window.takePastChanged()).isTrue();
+    window.clear();
+    assertThat(window.takePastChanged()).isTrue();
+    FailureWindow read = new FailureWindow(Duration.ofHours(48).toMillis());
+    read(read, encoded(window));
+    assertThat(read.takePastChanged()).isFalse();
+  }
+
+  @Test
+  void starts_over_when_its_configured_length_has_changed() {
     window.count(true, T);
     FailureWindow longer = new FailureWindow(Duration.ofHours(96).toMillis());
-    longer.read(new ByteReader(encoded(window)));
+    read(longer, encoded(window));
     assertThat(longer.attempts(T)).isZero();
 
     longer.count(true, T);
@@ -127,7 +145,14 @@ final class FailureWindowTest {
 
   private static byte[] encoded(FailureWindow window) {
     ByteWriter out = new ByteWriter(64);
-    window.write(out);
+    window.writePast(out);
+    window.writeCurrent(out);
     return out.toBytes();
+  }
+
+  private static void read(FailureWindow window, byte[] bytes) {
+    ByteReader in = new ByteReader(bytes);
+    window.readPast(in);
+    window.readCurrent(in);
   }
 }

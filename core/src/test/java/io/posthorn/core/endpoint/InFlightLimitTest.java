@@ -13,24 +13,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class InFlightLimitTest {
   private static final int MOST = 32;
 
-  /** Places for retries out of 1, 2, 3 ... 32. */
-  private static final int[] RETRY_PLACES = {
+  /** The part for retries of the limits 1, 2, 3 ... 32. */
+  private static final int[] RETRY_PARTS = {
     1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 8
   };
 
   @Test
-  void a_quarter_of_the_places_is_for_retries_and_at_least_one_and_the_rest_for_first_attempts() {
-    for (int places = 2; places <= 32; places++) {
-      int retries = RETRY_PLACES[places - 1];
-      assertThat(InFlightLimit.forRetries(places)).as("of %d", places).isEqualTo(retries);
-      assertThat(InFlightLimit.forFirstAttempts(places))
-          .as("of %d", places)
-          .isEqualTo(places - retries);
+  void a_quarter_of_the_limit_is_for_retries_and_at_least_one_and_the_rest_for_first_attempts() {
+    for (int limit = 2; limit <= 32; limit++) {
+      int retries = RETRY_PARTS[limit - 1];
+      assertThat(InFlightLimit.forRetries(limit)).as("of %d", limit).isEqualTo(retries);
+      assertThat(InFlightLimit.forFirstAttempts(limit))
+          .as("of %d", limit)
+          .isEqualTo(limit - retries);
     }
   }
 
   @Test
-  void a_single_place_is_for_both_lanes() {
+  void a_limit_of_1_is_shared_by_both_lanes() {
     assertThat(InFlightLimit.forRetries(1)).isEqualTo(1);
     assertThat(InFlightLimit.forFirstAttempts(1)).isEqualTo(1);
   }
@@ -56,14 +56,14 @@ final class InFlightLimitTest {
 
   @ParameterizedTest
   @CsvSource({"0, 5", "1000, 5", "1001, 4", "5000, 4"})
-  void a_success_answered_within_a_second_earns_a_place(long duration, int expected) {
-    assertThat(after(4, Outcome.answered(204, duration))).isEqualTo(expected);
+  void a_success_within_a_second_raises_the_limit(long duration, int expected) {
+    assertThat(after(4, Outcome.responded(204, duration))).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {429, 500, 502, 503, 504, 599})
   void it_halves_on_429_and_5xx(int status) {
-    assertThat(after(32, Outcome.answered(status, 10))).isEqualTo(16);
+    assertThat(after(32, Outcome.responded(status, 10))).isEqualTo(16);
   }
 
   @ParameterizedTest
@@ -74,14 +74,14 @@ final class InFlightLimitTest {
 
   @ParameterizedTest
   @CsvSource({"5, 2", "4, 2", "3, 1", "2, 1", "1, 1"})
-  void it_halves_down_to_1(int places, int expected) {
-    assertThat(after(places, Outcome.answered(500, 10))).isEqualTo(expected);
+  void it_halves_down_to_1(int limit, int expected) {
+    assertThat(after(limit, Outcome.responded(500, 10))).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {100, 199, 300, 301, 302, 307, 400, 401, 404, 410, 428, 430, 499})
-  void other_answers_leave_it_as_it_is(int status) {
-    assertThat(after(8, Outcome.answered(status, 10))).isEqualTo(8);
+  void other_responses_leave_it_as_it_is(int status) {
+    assertThat(after(8, Outcome.responded(status, 10))).isEqualTo(8);
   }
 
   @ParameterizedTest
@@ -90,8 +90,8 @@ final class InFlightLimitTest {
     assertThat(after(8, Outcome.failed(error, 10, "no"))).isEqualTo(8);
   }
 
-  private static int after(int places, Outcome outcome) {
-    InFlightLimit limit = new InFlightLimit(places);
+  private static int after(int before, Outcome outcome) {
+    InFlightLimit limit = new InFlightLimit(before);
     outcome.adapt(limit, MOST);
     return limit.current(MOST);
   }

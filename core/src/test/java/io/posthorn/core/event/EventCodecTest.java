@@ -96,7 +96,7 @@ class EventCodecTest {
 
   @Test
   void an_event_may_be_stored_without_its_states_and_says_so() {
-    byte[] bytes = EventCodec.encodeWithoutStates(FULL);
+    byte[] bytes = EventCodec.encodeWithoutStates(new byte[0], FULL);
 
     assertThat(EventCodec.hasLostStates(bytes, 0)).isTrue();
     assertThat(EventCodec.hasLostStates(EventCodec.encode(FULL), 0)).isFalse();

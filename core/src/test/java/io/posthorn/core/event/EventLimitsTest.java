@@ -63,7 +63,7 @@ class EventLimitsTest {
   }
 
   @Test
-  void an_event_that_is_too_large_is_told_together_with_the_other_errors() {
+  void an_event_that_is_too_large_is_reported_together_with_the_other_errors() {
     InvalidInputException refusal =
         EventParsing.refusal(
             EventParsing.bytes("{}\n" + eventOf((1 << 20) + 1)),
@@ -116,7 +116,7 @@ class EventLimitsTest {
   }
 
   @Test
-  void after_an_event_that_is_too_deep_keys_that_come_twice_are_still_found() {
+  void after_an_event_that_is_too_deep_duplicate_keys_are_still_found() {
     assertThat(
             EventParsing.pointers(
                 "["

@@ -44,7 +44,7 @@ class EventParserErrorsTest {
   }
 
   @Test
-  void what_an_error_quotes_is_cut_so_that_the_answer_does_not_outgrow_the_request() {
+  void quoted_input_is_cut_so_that_the_error_is_not_larger_than_the_request() {
     String name = "n".repeat(40_000);
 
     List<FieldError> errors = EventParsing.errors("{'" + name + "': 1}");
@@ -72,8 +72,9 @@ class EventParserErrorsTest {
           objCode   | "Ä"               | letter
           objCode   | "*"               | letter
           objCode   | 7                 | text, in double quotes
-          objCode   | "POSTHORN_X"      | are reserved
-          objCode   | "POSTHORN_"       | are reserved
+          objCode   | "POSTHORN_X"      | Codes that begin with POSTHORN_ are reserved
+          objCode   | "POSTHORN_"       | Codes that begin with POSTHORN_ are reserved
+          eventType | "POSTHORN_X"      | Codes that begin with POSTHORN_ are reserved
           objCode   | null              | objCode is missing
           eventType | null              | eventType is missing
           eventType | "UP DATE"         | letter
@@ -99,7 +100,7 @@ class EventParserErrorsTest {
           oldState  | 0                 | a JSON object, or absent
           """,
       delimiter = '|')
-  void a_bad_field_is_named_and_told_what_to_change(String field, String value, String detail) {
+  void an_error_names_the_bad_field_and_the_fix(String field, String value, String detail) {
     String others =
         switch (field) {
           case "objCode" -> "'eventType':'UPDATE'";
@@ -120,7 +121,7 @@ class EventParserErrorsTest {
   }
 
   @Test
-  void a_key_that_comes_twice_is_an_error_wherever_it_is() {
+  void a_duplicate_key_is_an_error_at_any_depth() {
     assertThat(EventParsing.pointers(EventParsing.event(",'objId':'a','objId':'a'")))
         .containsExactly("/objId");
     assertThat(EventParsing.pointers(EventParsing.event(",'newState':{'a':1,'b':2,'a':1}")))
@@ -136,7 +137,7 @@ class EventParserErrorsTest {
   }
 
   @Test
-  void keys_are_compared_by_what_they_say_and_not_by_how_they_are_spelled() {
+  void keys_are_compared_by_value_and_not_by_spelling() {
     assertThat(EventParsing.pointers(EventParsing.event(",'newState':{'a':1,'\\u0061':1}")))
         .containsExactly("/newState/a");
     assertThat(EventParsing.pointers(EventParsing.event(",'newState':{'😀':1,'\\ud83d\\ude00':1}")))
@@ -146,7 +147,7 @@ class EventParserErrorsTest {
   }
 
   @Test
-  void the_same_key_in_different_objects_does_not_come_twice() {
+  void the_same_key_in_different_objects_is_no_duplicate() {
     assertThat(
             EventParsing.one(
                 EventParsing.event(",'newState':{'a':{'a':[{'a':1},{'a':1}]},'b':{'a':1}}")))
@@ -154,7 +155,7 @@ class EventParserErrorsTest {
   }
 
   @Test
-  void a_key_that_comes_twice_among_many_is_found() {
+  void a_duplicate_key_among_many_is_found() {
     StringBuilder state = new StringBuilder("{'k0':0");
     for (int i = 1; i < 40; i++) {
       state.append(",'k").append(i).append("':0");
@@ -206,7 +207,7 @@ class EventParserErrorsTest {
         "17",
         "'text'"
       })
-  void what_is_not_an_event_in_JSON_is_refused(String body) {
+  void a_body_that_is_not_an_event_in_JSON_is_refused(String body) {
     assertThat(EventParsing.errors(body))
         .isNotEmpty()
         .allSatisfy(e -> assertThat(e.detail()).isNotBlank());
@@ -214,14 +215,14 @@ class EventParserErrorsTest {
   }
 
   @Test
-  void half_a_surrogate_pair_in_a_key_is_refused_since_nobody_could_name_that_field() {
+  void half_a_surrogate_pair_in_a_key_is_refused_since_no_filter_could_name_that_field() {
     assertThat(EventParsing.errors(EventParsing.event(",'newState':{'\\udc00':1}")))
         .singleElement()
         .satisfies(e -> assertThat(e.detail()).contains("surrogate"));
   }
 
   @Test
-  void malformed_JSON_is_shown_with_its_place() {
+  void malformed_JSON_is_reported_with_its_position() {
     assertThat(
             EventParsing.errors(
                 "[\n"
@@ -324,11 +325,14 @@ class EventParserErrorsTest {
     assertThat(EventParsing.refusal(body, BodyKind.JSON, EventParsing.context("acme")).errors())
         .containsExactly(
             new FieldError(
-                "", "The body is not UTF-8: see the byte at position " + at + ", counted from 0."));
+                "",
+                "The body is not UTF-8; the first invalid byte is at position "
+                    + at
+                    + ", counted from 0."));
   }
 
   @Test
-  void keys_made_to_collide_are_refused_quickly() {
+  void keys_chosen_to_collide_are_refused_quickly() {
     StringBuilder state = new StringBuilder("{'a':1");
     for (int n = 0; n < 15_000; n++) {
       state.append(",'").append(permutation(n)).append("':1");
@@ -336,7 +340,7 @@ class EventParserErrorsTest {
 
     assertThat(EventParsing.errors(EventParsing.event(",'newState':" + state + "}")))
         .singleElement()
-        .satisfies(e -> assertThat(e.detail()).contains("made to collide"));
+        .satisfies(e -> assertThat(e.detail()).contains("colliding hash codes"));
   }
 
   /** Groups of four bytes in ever another order: the JSON reader's hash of keys only adds them. */

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,10 +23,12 @@ class EventParserFuzzTest {
           """
           {"id":"e1","objCode":"PROJ","eventType":"UPDATE","objId":"\\ud83d\\ude00",\
           "eventTime":"2026-01-31T09:30:00.250+01:00","userId":"ü",\
-          "newState":{"a":[1.0e5,-0,true,null],"b":{"c":"\\u00e9 日本"}},"oldState":{}}""",
+          "newState":{"a":[1.0e5,-0,true,null],"b":{"c":"\\u00e9 日本"}},"oldState":{}}\
+          """,
           """
           [{"objCode":"A","eventType":"CREATE","newState":{"a":1}},
-          {"objCode":"B","eventType":"DELETE","oldState":{"b":[[],{}]}}]""",
+          {"objCode":"B","eventType":"DELETE","oldState":{"b":[[],{}]}}]\
+          """,
           """
           {"objCode":"A","eventType":"X","eventTime":{"epochSecond":1,"nano":2}}
 
@@ -85,6 +88,9 @@ class EventParserFuzzTest {
     try {
       List<Event> events = EventParser.parse(body, kind, EventParsing.context("acme"));
       assertThat(events).isNotEmpty().allSatisfy(EventParserFuzzTest::assertSound);
+      assertThat(EventParser.parseStrictly(body, kind, EventParsing.context("acme")))
+          .as("what the scanner reads, if it does")
+          .isEqualTo(orElse(EventScanner.scan(body, kind, EventParsing.context("acme")), events));
       return true;
     } catch (InvalidInputException e) {
       assertThat(e.errors()).isNotEmpty();
@@ -94,10 +100,14 @@ class EventParserFuzzTest {
     }
   }
 
-  /** What was accepted is good: its states can be read again, alone, and it survives the store. */
+  private static List<Event> orElse(@Nullable List<Event> scanned, List<Event> events) {
+    return scanned == null ? events : scanned;
+  }
+
+  /** An accepted event is valid: its states can be parsed again, and it survives encoding. */
   private static void assertSound(Event event) {
-    assertThat(Codes.isCode(event.objCode())).isTrue();
-    assertThat(Codes.isCode(event.eventType())).isTrue();
+    assertThat(CodeSyntax.isCode(event.objCode())).isTrue();
+    assertThat(CodeSyntax.isCode(event.eventType())).isTrue();
     if (event.newState() != null) {
       Event again =
           EventParsing.one(

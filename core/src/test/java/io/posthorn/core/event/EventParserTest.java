@@ -39,7 +39,7 @@ class EventParserTest {
   }
 
   @Test
-  void what_an_event_does_not_say_comes_from_the_request() {
+  void missing_fields_are_filled_in_from_the_request() {
     IntakeContext context =
         new IntakeContext("acme", EventParsing.NOW, () -> "made", "00-trace", EventLimits.DEFAULT);
 
@@ -67,9 +67,16 @@ class EventParserTest {
     assertThat(
             EventParsing.one(
                 EventParsing.event(
-                    ",'id':null,'customerId':null,'objId':null,'eventTime':null,'userId':null,"
+                    ",'customerId':null,'objId':null,'eventTime':null,'userId':null,"
                         + "'newState':null,'oldState':null")))
         .isEqualTo(EventParsing.one(EventParsing.event("")));
+  }
+
+  @Test
+  void an_id_that_is_null_is_refused_because_it_would_protect_from_nothing() {
+    assertThat(EventParsing.errors(EventParsing.event(",'id':null")))
+        .containsExactly(
+            new FieldError("/id", "id must not be null; give one, or omit the field."));
   }
 
   @Test
@@ -191,7 +198,8 @@ class EventParserTest {
         .containsExactly(
             new FieldError(
                 "/0/customerId",
-                "This request is for customer acme alone; omit customerId, or use that id."));
+                "This request is for customer acme only; omit customerId, or use that id; got"
+                    + " \"other\"."));
   }
 
   @Test

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Posts bodies as tests write them: quotes may be single, ids are id-1, id-2 and so on. */
+/** Parses test bodies: quotes may be single, and ids are id-1, id-2 and so on. */
 public final class EventParsing {
   static final Instant NOW = Instant.parse("2026-11-15T10:00:00Z");
   static final String CUSTOMER = "acme";

@@ -46,9 +46,9 @@ class AbsentAndNullTest {
           contains,     '',    false,  false, true,  false, false, false, false
           contains,     0,     false,  false, false, false, false, false, false
           contains,     {},    false,  false, false, false, false, false, false
-          notContains,  'x',   true,   true,  true,  true,  true,  true,  true
-          notContains,  '',    true,   true,  false, true,  true,  true,  true
-          notContains,  0,     true,   true,  true,  true,  true,  true,  true
+          notContains,  'x',   true,   true,  true,  true,  true,  true,  false
+          notContains,  '',    true,   true,  false, true,  true,  true,  false
+          notContains,  0,     true,   true,  true,  true,  true,  true,  false
           containsOnly, [],    false,  false, false, false, false, true,  false
           containsOnly, '',    false,  false, true,  false, false, false, false
           containsOnly, [0],   false,  false, false, true,  false, false, false

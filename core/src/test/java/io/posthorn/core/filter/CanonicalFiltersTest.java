@@ -53,13 +53,13 @@ class CanonicalFiltersTest {
   }
 
   @Test
-  void what_is_written_differently_but_means_the_same_is_equal() {
+  void different_spellings_of_the_same_value_are_equal() {
     assertThat(compile("[{'fieldName':'a','fieldValue':100}]"))
         .isEqualTo(compile("[ { 'state':'newState', 'fieldValue':1E2, 'fieldName':'\\u0061' } ]"));
   }
 
   @Test
-  void what_means_something_else_is_not_equal() {
+  void different_values_are_not_equal() {
     FilterSet set = compile("[{'fieldName':'a','fieldValue':100}]");
 
     assertThat(set)

@@ -24,6 +24,7 @@ class ContainsTest {
         "'a' | ['b', 'a']",
         "100 | ['100.0']",
         "'100' | [1, 100.0]",
+        "'1.10' | ['1.1', '1.10']",
         "true | ['true']",
         "'' | ['']",
         "{'a': 1} | [{'b': 1}, {'a': '1', 'c': 2}]",
@@ -45,15 +46,14 @@ class ContainsTest {
         "'hello!' | 'hello'",
         "100 | '10'",
         "'ell' | ['hello']",
+        "'1.10' | ['1.1']",
         "'a' | []",
         "'a' | [['a']]",
-        "'a' | {'a': 'a'}",
         "'1' | 1",
         "1 | 1",
         "'true' | true",
         "{'a': 1} | [{'a': 2}, {'b': 1}]",
         "{'a': 1, 'b': 2} | [{'a': 1}, {'b': 2}]",
-        "{'a': 1} | {'a': 1}",
         "{'a': 1} | 'a'",
         "{} | [{'a': 1}]",
         "[1, 2] | [1, 2]",
@@ -69,12 +69,27 @@ class ContainsTest {
   @CsvSource(
       quoteCharacter = '`',
       delimiter = '|',
+      value = {"'a' | {'a': 'a'}", "'x' | {'a': 'a'}", "{'a': 1} | {'a': 1}", "'x' | {}"})
+  void on_a_field_that_is_an_object_neither_contains_nor_notContains_holds(
+      String given, String seen) {
+    assertThat(holds("contains", given, seen)).as("contains").isFalse();
+    assertThat(holds("notContains", given, seen)).as("notContains").isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = '|',
       value = {
         "['a', 'b'] | ['a', 'b']",
         "['a', 'b'] | ['b', 'a']",
         "['a', 'a', 'b'] | ['a', 'b', 'a']",
         "[] | []",
-        "[1, '2'] | ['2.0', '1']",
+        "[1, '2'] | ['2', '1']",
+        "[1, '2'] | [2.0, '1']",
+        "[1, '1'] | ['1.0', '1']",
+        "['1.10', 1.1] | ['1.1', '1.10']",
+        "[{'a': '1'}, {'a': 1}] | [{'a': '1.0'}, {'a': '1'}]",
         "['100', 100] | ['100.0', '100']",
         "[true, 'false'] | [false, 'true']",
         "[null] | [null]",
@@ -102,6 +117,12 @@ class ContainsTest {
         "['a', 'a'] | ['a']",
         "['a'] | ['A']",
         "['7'] | ['007']",
+        "['1.10'] | ['1.1']",
+        "[1, '2'] | ['2.0', '1']",
+        "['1', '1'] | ['1', '1.0']",
+        "[1, 1] | ['1', 2]",
+        "[true, true] | ['true', 'false']",
+        "[{'a': '1.10'}] | [{'a': '1.1'}]",
         "[] | ['']",
         "[] | ''",
         "[] | {}",

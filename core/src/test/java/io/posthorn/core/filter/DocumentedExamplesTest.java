@@ -62,7 +62,7 @@ final class DocumentedExamplesTest {
   }
 
   @Test
-  void a_block_in_the_page_that_is_no_example_would_be_noticed() throws IOException {
+  void every_block_of_the_page_is_recognised_as_an_example() throws IOException {
     assertThat(examples()).hasSizeGreaterThan(90);
     assertThat(examples().map(Example::kind)).contains("events", "examples", "example");
   }
@@ -120,8 +120,9 @@ final class DocumentedExamplesTest {
       if (filter == null) {
         return false;
       }
-      JsonFields.Field said = JsonFields.of(JsonSlice.of(filter)).get("comparison");
-      return (said == null ? "\"eq\"" : said.slice().toString()).equals("\"" + comparison + "\"");
+      JsonFields.Field comparisonField = JsonFields.of(JsonSlice.of(filter)).get("comparison");
+      return (comparisonField == null ? "\"eq\"" : comparisonField.slice().toString())
+          .equals("\"" + comparison + "\"");
     }
 
     Boolean matches() {
@@ -170,7 +171,7 @@ final class DocumentedExamplesTest {
       return Objects.requireNonNullElse(text("eventType"), "UPDATE");
     }
 
-    /** The JSON of a field, without the quotes of a text; null where there is no such field. */
+    /** The JSON of a field, without the quotes of a text; null if the field is absent. */
     @Nullable String text(String field) {
       JsonFields.Field found = JsonFields.of(JsonSlice.of(json)).get(field);
       String text = found == null ? null : found.slice().toString();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** eq and ne: equal and not equal, for a field that is there. */
+/** eq and ne: equal and not equal, for a field that is present. */
 class EqualityTest {
   @ParameterizedTest
   @CsvSource(

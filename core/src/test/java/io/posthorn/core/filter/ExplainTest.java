@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The explanation of a mismatch: which filter, and the value it saw. */
+/** The explanation of a mismatch: the filter, and the value it found. */
 class ExplainTest {
   @Test
   void an_event_that_passes_has_no_refusals() {
@@ -21,7 +21,7 @@ class ExplainTest {
   }
 
   @Test
-  void each_filter_that_said_no_tells_what_it_saw() {
+  void each_mismatching_filter_reports_the_value_it_found() {
     FilterSet filters =
         compile(
             """
@@ -46,7 +46,40 @@ class ExplainTest {
   }
 
   @Test
-  void a_field_that_is_not_there_is_absent() {
+  void contains_on_a_field_that_is_an_object_does_not_hold_and_says_why() {
+    FilterSet filters =
+        compile("[{'fieldName':'owner','fieldValue':'Kim','comparison':'contains'}]");
+
+    Verdict verdict = filters.explain(states(null, "{'owner':{'name':'Kim'}}"));
+
+    assertThat(verdict.matches()).isFalse();
+    assertThat(verdict.refusals())
+        .extracting(FilterMismatch::reason)
+        .containsExactly(
+            "owner is an object; contains applies to text and arrays. Name one of its fields, such"
+                + " as owner.name.");
+    assertThat(filters.explain(states(null, "{'owner':'Al'}")).refusals())
+        .extracting(FilterMismatch::reason)
+        .containsOnlyNulls();
+  }
+
+  @Test
+  void notContains_on_a_field_that_is_an_object_does_not_hold_and_says_why() {
+    FilterSet filters =
+        compile("[{'fieldName':'owner','fieldValue':'Lee','comparison':'notContains'}]");
+
+    Verdict verdict = filters.explain(states(null, "{'owner':{'name':'Kim'}}"));
+
+    assertThat(verdict.matches()).isFalse();
+    assertThat(verdict.refusals())
+        .extracting(FilterMismatch::reason)
+        .containsExactly(
+            "owner is an object; notContains applies to text and arrays. Name one of its fields,"
+                + " such as owner.name.");
+  }
+
+  @Test
+  void a_missing_field_is_absent() {
     FilterSet filters = compile("[{'fieldName':'a','fieldValue':'absent'}]");
 
     assertThat(filters.explain(states(null, null)).refusals())
@@ -59,7 +92,7 @@ class ExplainTest {
   }
 
   @Test
-  void a_group_tells_only_when_it_said_no_itself() {
+  void a_group_is_reported_only_if_it_does_not_match_itself() {
     FilterSet filters =
         compile(
             """

@@ -76,7 +76,7 @@ class FieldNameTest {
   }
 
   @Test
-  void the_state_is_newState_unless_the_filter_says_oldState() {
+  void the_state_is_newState_unless_the_filter_names_oldState() {
     EventStates states = states("{'a':'old'}", "{'a':'new'}");
 
     assertThat(compile("[{'fieldName':'a','fieldValue':'new'}]").matches(states)).isTrue();
@@ -90,7 +90,7 @@ class FieldNameTest {
   }
 
   @Test
-  void a_state_is_looked_into_where_it_lies_in_its_event() {
+  void a_state_is_read_in_place_without_a_copy() {
     byte[] event =
         "{\"ü\":\"x\",\"newState\":{\"a\":{\"b\":\"y\"}},\"b\":1}".getBytes(StandardCharsets.UTF_8);
     int start = new String(event, StandardCharsets.ISO_8859_1).indexOf("{\"a\"");

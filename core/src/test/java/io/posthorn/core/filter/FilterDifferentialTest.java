@@ -64,7 +64,7 @@ class FilterDifferentialTest {
     for (int i = 0; i < CASES; i++) {
       held += agreesOnOne() ? 1 : 0;
     }
-    assertThat(held).as("both answers are well exercised").isBetween(CASES / 5, CASES * 4 / 5);
+    assertThat(held).as("both results are well exercised").isBetween(CASES / 5, CASES * 4 / 5);
   }
 
   private boolean agreesOnOne() {

@@ -63,7 +63,7 @@ class FilterLimitsTest {
 
     assertThatCode(() -> compile(array(Collections.nCopies(10, group)))).doesNotThrowAnyException();
     assertThat(errors(array(Collections.nCopies(11, group))))
-        .containsExactly(new FieldError("/filters", "There are 11 groups: use at most 10."));
+        .containsExactly(new FieldError("/filters", "There are 11 groups; use at most 10."));
   }
 
   @Test
@@ -77,11 +77,11 @@ class FilterLimitsTest {
     assertThat(errors("[" + GOOD + "," + String.join(",", tenGroups) + "]"))
         .containsExactly(
             new FieldError(
-                "/filters", "There are 51 filters, those in groups included: use at most 50."));
+                "/filters", "There are 51 filters, including those in groups; use at most 50."));
   }
 
   @Test
-  void the_answer_to_nonsense_is_bounded() {
+  void the_errors_of_nonsense_are_bounded() {
     assertThat(errors(array(Collections.nCopies(10_000, "0")))).hasSize(250);
   }
 

@@ -28,7 +28,7 @@ class FilterStateRulesTest {
         "DELETE | {'fieldName':'a','comparison':'changed'} | /comparison",
         "DELETE | {'fieldName':'a','comparison':'changed','state':'oldState'} | /comparison"
       })
-  void a_filter_on_a_state_that_is_never_there_is_refused(
+  void a_filter_on_a_state_that_never_exists_is_refused(
       String eventType, String filter, String fields) {
     assertThat(pointers("[" + filter + "]", eventType))
         .containsExactly(prefixed("/filters/0", fields.split(" ")));
@@ -37,9 +37,9 @@ class FilterStateRulesTest {
   }
 
   @Test
-  void a_filter_on_a_deletion_that_leaves_out_its_state_is_told_what_to_write() {
+  void the_error_for_a_deletion_filter_without_a_state_names_the_fix() {
     assertThat(errors("[" + GOOD + "]", "DELETE").getFirst().detail())
-        .contains("write \"state\": \"oldState\"");
+        .contains("add \"state\": \"oldState\"");
   }
 
   @ParameterizedTest
@@ -63,7 +63,7 @@ class FilterStateRulesTest {
         "UPDATE | {'fieldName':'a','fieldValue':null,'comparison':'ne'}",
         "UPDATE | {'fieldName':' ','fieldValue':''}"
       })
-  void a_filter_that_can_be_meant_is_taken(String eventType, String filter) {
+  void a_plausible_filter_is_accepted(String eventType, String filter) {
     assertThat(compile("[" + filter + "]", Connector.AND, eventType).isEmpty()).isFalse();
   }
 }

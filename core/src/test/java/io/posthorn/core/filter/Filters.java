@@ -29,14 +29,14 @@ final class Filters {
         oldState == null ? null : json(oldState), newState == null ? null : json(newState));
   }
 
-  /** Whether a filter on {@code field} holds for a new state in which it has this value. */
+  /** Returns whether a filter on {@code field} holds for a new state in which it has this value. */
   static boolean holds(String comparison, String given, String seen) {
     String filter =
         "[{'fieldName':'field','fieldValue':%s,'comparison':'%s'}]".formatted(given, comparison);
     return compile(filter).matches(states(null, "{'other':0,'field':" + seen + "}"));
   }
 
-  /** Whether one filter, in full, holds for a new state. */
+  /** Returns whether one filter, in full, holds for a new state. */
   static boolean matches(String filter, String newState) {
     return compile("[" + filter + "]").matches(states(null, newState));
   }

@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of the comparison table once more, over plain Java objects: slow, short and written
- * apart from the real ones, for the two to be held against each other.
+ * A second, deliberately simple implementation of the comparison table over plain Java objects,
+ * which tests compare with the real one.
  */
 final class NaiveFilter {
   private NaiveFilter() {}
@@ -23,9 +24,9 @@ final class NaiveFilter {
       String comparison,
       @Nullable Object given,
       String name,
-      Map<String, @Nullable Object> looked,
+      Map<String, @Nullable Object> state,
       Map<String, @Nullable Object> other) {
-    Object seen = find(looked, name);
+    Object seen = find(state, name);
     return switch (comparison) {
       case "eq" -> equal(given, seen);
       case "ne" -> !equal(given, seen);
@@ -34,12 +35,12 @@ final class NaiveFilter {
       case "lt" -> order(given, seen, sign -> sign < 0);
       case "lte" -> order(given, seen, sign -> sign <= 0);
       case "contains" -> contains(given, seen);
-      case "notContains" -> !contains(given, seen);
-      case "containsOnly" -> seen != null && keys(given).equals(keys(seen));
+      case "notContains" -> !(seen instanceof Map<?, ?>) && !contains(given, seen);
+      case "containsOnly" -> seen != null && only(list(given), list(seen));
       case "exists" -> seen != null;
       case "notExists" -> seen == null;
       case "changed" ->
-          isThere(looked, name) != isThere(other, name)
+          isThere(state, name) != isThere(other, name)
               || !exact(seen).equals(exact(find(other, name)));
       default -> throw new AssertionError(comparison);
     };
@@ -136,7 +137,7 @@ final class NaiveFilter {
     return isNumber ? new BigDecimal(String.valueOf(value)) : null;
   }
 
-  /** A key under which all equal elements of an array fall together. */
+  /** A key that is the same for all equal elements of an array. */
   private static String loose(@Nullable Object value) {
     BigDecimal number = number(value);
     if (number != null) {
@@ -153,18 +154,54 @@ final class NaiveFilter {
     return value == null ? "nothing" : "t:" + value;
   }
 
-  private static List<String> keys(@Nullable Object value) {
-    List<String> keys = new ArrayList<>();
-    if (value instanceof List<?> list) {
-      list.forEach(element -> keys.add(loose(element)));
+  private static List<@Nullable Object> list(@Nullable Object value) {
+    List<@Nullable Object> list = new ArrayList<>();
+    if (value instanceof List<?> elements) {
+      list.addAll(elements);
     } else {
-      keys.add(loose(value));
+      list.add(value);
     }
-    keys.sort(null);
-    return keys;
+    return list;
   }
 
-  /** The value by itself, text told from what it spells. */
+  /** Identical ones first, then those that equal each other without being two texts. */
+  private static boolean only(List<@Nullable Object> given, List<@Nullable Object> seen) {
+    if (given.size() != seen.size()) {
+      return false;
+    }
+    List<@Nullable Object> left = new ArrayList<>();
+    for (Object one : given) {
+      if (!take(seen, other -> exact(one).equals(exact(other)))) {
+        left.add(one);
+      }
+    }
+    return left.stream().allMatch(one -> take(seen, other -> pairs(one, other)));
+  }
+
+  private static boolean take(List<@Nullable Object> from, Predicate<@Nullable Object> wanted) {
+    for (int i = 0; i < from.size(); i++) {
+      if (wanted.test(from.get(i))) {
+        from.remove(i);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean pairs(@Nullable Object one, @Nullable Object other) {
+    if (one instanceof List<?> list && other instanceof List<?> others) {
+      return list.size() == others.size()
+          && IntStream.range(0, list.size()).allMatch(i -> pairs(list.get(i), others.get(i)));
+    }
+    if (one instanceof Map<?, ?> map && other instanceof Map<?, ?> others) {
+      return map.keySet().equals(others.keySet())
+          && map.keySet().stream().allMatch(key -> pairs(map.get(key), others.get(key)));
+    }
+    boolean texts = one instanceof String && other instanceof String;
+    return texts ? String.valueOf(one).equals(other) : loose(one).equals(loose(other));
+  }
+
+  /** The value alone; a text differs from the value that it spells. */
   private static String exact(@Nullable Object value) {
     return switch (value) {
       case null -> "null";

@@ -125,7 +125,7 @@ class OrderTest {
   }
 
   @Test
-  void a_number_too_large_to_be_told_from_others_still_has_its_place() {
+  void a_number_beyond_double_precision_is_still_ordered() {
     assertOrder("1e999999999", "1e99999999999999999999", true, false);
     assertOrder("1e999999999", "-1e99999999999999999999", false, true);
     assertOrder("1e-999999999", "1e-99999999999999999999", false, true);

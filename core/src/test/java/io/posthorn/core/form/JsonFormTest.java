@@ -71,27 +71,29 @@ final class JsonFormTest {
                   form.moment("at");
                 }))
         .containsExactly(
-            new FieldError("/name", "name must be text."),
-            new FieldError("/count", "count must be a whole number from 1 to 9."),
-            new FieldError("/on", "on must be true or false."),
+            new FieldError("/name", "name must be text; got 1."),
+            new FieldError("/count", "count must be a whole number from 1 to 9; got 10."),
+            new FieldError("/on", "on must be true or false; got \"yes\"."),
             new FieldError(
                 "/for",
-                "for must be a length of time from 1s to 1h, as text with its unit, such as"
-                    + " \"5s\"."),
+                "for must be a duration from 1s to 1h, as text with its unit, such as"
+                    + " \"5s\"; got \"2h\"."),
             new FieldError(
-                "/at", "at must be a date-time with an offset, such as 2026-11-15T10:00:00Z."),
+                "/at",
+                "at must be a date-time with an offset, such as 2026-11-15T10:00:00Z; got"
+                    + " \"noon\"."),
             new FieldError("/a~1b~0c", "Unknown field."));
   }
 
   @Test
-  void a_field_given_twice_is_an_error_at_any_depth() {
+  void a_duplicate_field_is_an_error_at_any_depth() {
     assertThat(errors("{'a': 1, 'b': [{'c': 1, 'c': 1}], 'a': 1}", JsonFormTest::takeAll))
         .extracting(FieldError::pointer)
         .containsExactly("/b/0/c", "/a");
   }
 
   @Test
-  void a_body_made_of_mistakes_makes_no_answer_of_its_size() {
+  void a_body_made_of_mistakes_makes_no_response_of_its_size() {
     assertThat(errors("{'a': 1" + ", 'a': 1".repeat(1_000) + "}", JsonFormTest::takeAll))
         .hasSize(100);
   }
@@ -107,7 +109,7 @@ final class JsonFormTest {
       value = {
         "``          | The body must be a JSON object.",
         "[]          | The body must be a JSON object.",
-        "{} {}       | The body must be one JSON object and nothing after it.",
+        "{} {}       | The body must be one JSON object, with nothing after it.",
         "{'a'        | The body is not valid JSON: the text ends too early (line 1, column 5).",
         "\uFEFF{}    | The body is not valid JSON: unexpected character (line 1, column 1)."
       })

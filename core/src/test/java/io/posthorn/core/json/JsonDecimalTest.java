@@ -104,7 +104,7 @@ class JsonDecimalTest {
   }
 
   @Test
-  void an_exponent_of_seventeen_digits_is_told_apart_and_one_of_nineteen_is_not() {
+  void exponents_of_seventeen_digits_are_distinguished_and_of_nineteen_are_not() {
     assertThat(JsonDecimal.of("1e99999999999999998"))
         .isLessThan(JsonDecimal.of("1e99999999999999999"));
     assertThat(JsonDecimal.of("1e99999999999999999").isBeyondLimit()).isFalse();

@@ -35,13 +35,13 @@ class JsonFaultTest {
           [1}           | closing bracket without an opening one (line 1, column 3).
           {"k":1,"k":2} | duplicate field (line 1, column 11).
           """)
-  void a_fault_is_told_in_plain_words_with_its_place(String text, String words) {
+  void an_error_is_described_in_plain_words_with_its_position(String text, String words) {
     assertThat(JsonFault.describe(faultOf(text.getBytes(StandardCharsets.UTF_8))))
         .isEqualTo("is not valid JSON: " + words);
   }
 
   @Test
-  void a_line_break_inside_a_text_is_told_from_other_faults() {
+  void a_line_break_inside_a_text_has_its_own_error() {
     assertThat(JsonFault.describe(faultOf("[\"a\nb\"]".getBytes(StandardCharsets.UTF_8))))
         .startsWith(
             "is not valid JSON: a line break, tab or other control character is not escaped");
@@ -61,7 +61,7 @@ class JsonFaultTest {
   }
 
   @Test
-  void what_has_no_place_is_told_without_one() {
+  void an_error_without_a_position_is_reported_without_one() {
     assertThat(JsonFault.describe(new IOException("jargon")))
         .isEqualTo("is not valid JSON: syntax error.");
   }

@@ -29,7 +29,7 @@ class JsonFieldsTest {
         "{}",
         "{ \"a\" : { \"b\" : \"}\" } }"
       })
-  void a_field_is_found_byte_for_byte_as_it_came_whatever_stands_around_it(String value) {
+  void a_field_is_found_byte_for_byte_whatever_surrounds_it(String value) {
     for (String space : new String[] {"", " ", "\r\n\t "}) {
       String object =
           "{ä\"é\"ä:äVALUEä,ä\"x\"ä:äVALUEä,ä\"last\"ä:äVALUEä}"
@@ -68,7 +68,7 @@ class JsonFieldsTest {
   }
 
   @Test
-  void what_is_absent_or_no_object_has_no_fields() {
+  void an_absent_value_or_one_that_is_no_object_has_no_fields() {
     assertThat(JsonFields.of(null).get("a")).isNull();
     assertThat(JsonFields.of(JsonSlice.of("[{\"a\":1}]")).get("a")).isNull();
     assertThat(JsonFields.of(JsonSlice.of("{}")).get("a")).isNull();

@@ -34,7 +34,7 @@ class JsonReaderTest {
   }
 
   @Test
-  void a_value_is_read_where_it_lies_in_a_larger_array() {
+  void a_value_is_read_in_place_within_a_larger_array() {
     byte[] bytes = "xx\"a\"yy12zz[3]".getBytes(StandardCharsets.UTF_8);
 
     assertThat(JsonReader.read(new JsonSlice(bytes, 2, 5))).isEqualTo(new JsonText("a"));
@@ -50,7 +50,7 @@ class JsonReaderTest {
   }
 
   @Test
-  void each_key_that_comes_again_is_told_of_and_the_last_one_counts() {
+  void each_repeated_key_is_reported_and_the_last_one_counts() {
     List<String> twice = new ArrayList<>();
 
     JsonValue value =

@@ -35,6 +35,17 @@ public final class MatchingSamples {
       String eventType,
       @Nullable String objId,
       FilterSet filters) {
+    return subscription(id, customerId, objCode, eventType, objId, filters, PayloadVersion.V2);
+  }
+
+  static Subscription subscription(
+      long id,
+      String customerId,
+      String objCode,
+      String eventType,
+      @Nullable String objId,
+      FilterSet filters,
+      PayloadVersion version) {
     return new Subscription(
         new SubscriptionId(0, id),
         customerId,
@@ -43,8 +54,8 @@ public final class MatchingSamples {
         objId,
         TargetUrl.parse("https://example.com/" + id),
         filters,
-        PayloadVersion.V2,
-        PayloadVersion.V2,
+        version,
+        version,
         0,
         PayloadFormat.WORKFRONT,
         false,

@@ -35,7 +35,7 @@ class SubscriptionIndexTest {
   }
 
   @Test
-  void a_star_stands_for_either_code() {
+  void a_star_matches_either_code() {
     put(subscription(1, "*", "*", null));
     put(subscription(2, "PROJ", "*", null));
     put(subscription(3, "*", "UPDATE", null));
@@ -48,7 +48,7 @@ class SubscriptionIndexTest {
   }
 
   @Test
-  void an_object_id_asks_for_that_object_and_none_asks_for_all() {
+  void an_object_id_matches_that_object_and_none_matches_all() {
     put(subscription(1, "PROJ", "UPDATE", null));
     put(subscription(2, "PROJ", "UPDATE", "42"));
     put(subscription(3, "PROJ", "UPDATE", "43"));
@@ -69,7 +69,7 @@ class SubscriptionIndexTest {
   }
 
   @Test
-  void any_subscription_can_match_news_a_star_too() {
+  void any_subscription_can_match_operational_events_a_star_too() {
     put(subscription(1, "POSTHORN_ENDPOINT", "*", null));
     put(subscription(2, "*", "*", null));
     put(subscription(3, "POSTHORN_DROPS", "*", null));
@@ -78,7 +78,7 @@ class SubscriptionIndexTest {
   }
 
   @Test
-  void what_is_found_is_in_the_order_of_ids_whatever_the_order_it_came_in() {
+  void matches_are_ordered_by_id_whatever_the_order_of_insertion() {
     put(subscription(5, "PROJ", "UPDATE", "42"));
     put(subscription(3, "*", "*", "42"));
     put(subscription(-1, "PROJ", "*", null)); // ids are unsigned: this one is the last
@@ -102,7 +102,7 @@ class SubscriptionIndexTest {
   }
 
   @Test
-  void of_many_filters_on_the_value_of_a_field_only_those_with_the_events_value_are_looked_at() {
+  void of_many_filters_on_one_field_only_those_with_the_events_value_are_evaluated() {
     for (int i = 0; i < 1_000; i++) {
       String project = "[{\"fieldName\":\"projectID\",\"fieldValue\":\"p%d\"}]".formatted(i);
       put(filtered(i, "TASK", "UPDATE", project));
@@ -110,7 +110,7 @@ class SubscriptionIndexTest {
     Event event = event("acme", "TASK", "UPDATE", null, "{\"projectID\":\"p7\"}");
 
     assertThat(ids(index.match(event))).containsExactly(7L);
-    assertThat(lookedAt(event)).isEqualTo(1);
+    assertThat(examined(event)).isEqualTo(1);
   }
 
   @Test
@@ -126,7 +126,7 @@ class SubscriptionIndexTest {
   }
 
   @Test
-  void where_one_of_two_with_the_same_wish_goes_the_other_is_still_found() {
+  void after_one_of_two_identical_subscriptions_is_removed_the_other_is_still_found() {
     put(filtered(1, "TASK", "UPDATE", wants("status", "new")));
     put(filtered(2, "TASK", "UPDATE", wants("status", "new")));
 
@@ -141,7 +141,7 @@ class SubscriptionIndexTest {
   }
 
   @Test
-  void long_codes_and_values_with_the_same_hash_are_told_apart() {
+  void long_codes_and_values_with_the_same_hash_are_distinguished() {
     put(filtered(1, "AaAaAaAa", "UPDATE", wants("status", "AaAaAaAa")));
     put(filtered(2, "AaAaAaAa", "UPDATE", wants("status", "BBBBBBBB")));
     put(filtered(3, "BBBBBBBB", "UPDATE", wants("status", "AaAaAaAa")));
@@ -203,8 +203,8 @@ class SubscriptionIndexTest {
     assertThat(ids(index.all("acme"))).containsExactly(1L, 2L, 3L);
     assertThat(index.count("acme")).isEqualTo(3);
     assertThat(index.count("other")).isEqualTo(1);
-    assertThat(index.count("nobody")).isZero();
-    assertThat(index.all("nobody")).isEmpty();
+    assertThat(index.count("unknown")).isZero();
+    assertThat(index.all("unknown")).isEmpty();
   }
 
   @Test
@@ -244,12 +244,12 @@ class SubscriptionIndexTest {
   }
 
   @Test
-  void an_event_looks_at_its_candidates_alone_however_many_others_there_are() {
+  void matching_evaluates_only_candidates_however_many_others_exist() {
     put(subscription(1, "PROJ", "UPDATE", "42"));
     put(subscription(2, "PROJ", "*", null));
     put(subscription(3, "PROJ", "UPDATE", "other"));
     Event event = event("PROJ", "UPDATE", "42");
-    int lookedAtBefore = lookedAt(event);
+    int examinedBefore = examined(event);
 
     for (int i = 0; i < 5_000; i++) {
       put(subscription(100_000 + i, "PROJ", "UPDATE", "o" + i));
@@ -258,8 +258,8 @@ class SubscriptionIndexTest {
       put(subscription(400_000 + i, "other", "PROJ", "UPDATE", null, FilterSet.none()));
     }
 
-    assertThat(lookedAtBefore).isEqualTo(2);
-    assertThat(lookedAt(event)).isEqualTo(2);
+    assertThat(examinedBefore).isEqualTo(2);
+    assertThat(examined(event)).isEqualTo(2);
     assertThat(match("PROJ", "UPDATE", "42")).containsExactly(1L, 2L);
   }
 
@@ -279,8 +279,8 @@ class SubscriptionIndexTest {
     return "[{\"fieldName\":\"%s\",\"fieldValue\":\"%s\"}]".formatted(field, value);
   }
 
-  private int lookedAt(Event event) {
-    Onlooker onlooker = new Onlooker(event);
+  private int examined(Event event) {
+    CountingVisitor onlooker = new CountingVisitor(event);
     index.show(event, onlooker);
     return onlooker.seen;
   }
@@ -305,11 +305,11 @@ class SubscriptionIndexTest {
   }
 
   /** Counts what a search is shown. */
-  private static final class Onlooker implements MatchVisitor {
+  private static final class CountingVisitor implements MatchVisitor {
     private final EventStates states;
     private int seen;
 
-    Onlooker(Event event) {
+    CountingVisitor(Event event) {
       this.states = new EventStates(event.oldState(), event.newState());
     }
 

@@ -9,6 +9,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.Connector;
+import io.posthorn.core.filter.EventStates;
+import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.Rendering;
@@ -178,6 +181,40 @@ class MessageBodyTest {
         .isEqualTo(state);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = '|',
+      value = {
+        "{\"parameterValues\":{\"DE:x\":[1]}} | {\"parameterValues\":{\"DE:x\":1}}",
+        "{\"a\":[2],\"parameterValues\" : { \"x\" : [ {\"y\":[1]} ] },\"b\":[3]}"
+            + " | {\"a\":2,\"parameterValues\" : { \"x\" : {\"y\":[1]} },\"b\":3}",
+        "{\"parameterValues\":{\"parameterValues\":{\"x\":[1]}}}"
+            + " | {\"parameterValues\":{\"parameterValues\":{\"x\":[1]}}}",
+        "{\"other\":{\"x\":[1]}} | {\"other\":{\"x\":[1]}}",
+        "{\"parameterValues\":{}} | {\"parameterValues\":{}}",
+        "{\"a\":\"parameterValues\",\"b\":{\"x\":[1]}} | {\"a\":\"parameterValues\",\"b\":{\"x\":[1]}}",
+      })
+  void in_v1_the_fields_of_parameterValues_are_unwrapped_too(String state, String sent) {
+    assertThat(v1(state)).isEqualTo(sent);
+  }
+
+  @Test
+  void filters_of_v1_see_the_shape_that_is_sent() {
+    EventStates states =
+        new EventStates(null, JsonSlice.of("{\"a\":[1],\"parameterValues\":{\"x\":[\"y\"]}}"));
+    FilterSet filters =
+        FilterSet.compile(
+            JsonSlice.of(
+                "[{\"fieldName\":\"a\",\"fieldValue\":1},"
+                    + "{\"fieldName\":\"parameterValues.x\",\"fieldValue\":\"y\"}]"),
+            Connector.AND,
+            "UPDATE");
+
+    assertThat(filters.matches(V1.shape(states))).isTrue();
+    assertThat(filters.matches(V2.shape(states))).isFalse();
+  }
+
   @Test
   void in_v1_many_arrays_and_any_white_space_are_dealt_with() {
     assertThat(v1("{\n\t\"a\"\r\n:\t[\n1\r\n]\n}")).isEqualTo("{\n\t\"a\"\r\n:\t1\n}");
@@ -192,7 +229,7 @@ class MessageBodyTest {
 
   @ParameterizedTest
   @EnumSource(PayloadFormat.class)
-  void texts_are_escaped_and_encoded_as_JSON_wants_it(PayloadFormat format) {
+  void texts_are_escaped_and_encoded_as_JSON(PayloadFormat format) {
     Event event =
         new Event(
             "acme",

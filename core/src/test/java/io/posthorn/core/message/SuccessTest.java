@@ -13,20 +13,20 @@ final class SuccessTest {
   @ParameterizedTest
   @ValueSource(ints = {200, 201, 202, 204, 206, 226, 299})
   void success_is_a_2xx(int status) {
-    assertThat(Outcome.answered(status, 10).success()).isTrue();
+    assertThat(Outcome.responded(status, 10).success()).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {100, 199, 300, 301, 302, 303, 304, 307, 308, 400, 401, 404, 410, 429, 500})
   void every_other_status_is_a_failure_and_3xx_too(int status) {
-    assertThat(Outcome.answered(status, 10).success()).isFalse();
+    assertThat(Outcome.responded(status, 10).success()).isFalse();
   }
 
   @ParameterizedTest
   @EnumSource(ErrorKind.class)
   void timeout_refused_dns_tls_blocked_address_and_a_broken_connection_are_failures(
       ErrorKind error) {
-    assertThat(Outcome.failed(error, 10, "no answer").success()).isFalse();
+    assertThat(Outcome.failed(error, 10, "no reply").success()).isFalse();
   }
 
   @Test
@@ -47,14 +47,14 @@ final class SuccessTest {
 
   @ParameterizedTest
   @ValueSource(ints = {429, 503})
-  void only_a_429_or_503_may_ask_for_patience(int status) {
-    assertThat(Outcome.answered(status, 10, "60").honoursRetryAfter()).isTrue();
-    assertThat(Outcome.answered(status, 10).honoursRetryAfter()).isFalse();
+  void retry_after_is_honoured_with_429_and_503(int status) {
+    assertThat(Outcome.responded(status, 10, "60").honoursRetryAfter()).isTrue();
+    assertThat(Outcome.responded(status, 10).honoursRetryAfter()).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {200, 301, 400, 404, 428, 430, 500, 502, 504})
-  void no_other_status_may_ask_for_patience(int status) {
-    assertThat(Outcome.answered(status, 10, "60").honoursRetryAfter()).isFalse();
+  void retry_after_is_ignored_with_any_other_status(int status) {
+    assertThat(Outcome.responded(status, 10, "60").honoursRetryAfter()).isFalse();
   }
 }

@@ -24,7 +24,7 @@ final class RetryAfterTest {
         "Friday, 02-Jan-26 03:04:05 GMT",
         "Fri Jan  2 03:04:05 2026"
       })
-  void a_date_may_come_in_each_of_the_three_forms(String header) {
+  void a_date_may_have_any_of_the_three_forms(String header) {
     long moment = Instant.parse("2026-01-02T03:04:05Z").toEpochMilli();
 
     assertThat(RetryAfter.momentOf(header, NOW)).hasValue(moment);
@@ -48,14 +48,14 @@ final class RetryAfterTest {
   }
 
   @Test
-  void a_date_in_the_past_is_a_moment_like_any_other() {
+  void a_date_in_the_past_is_accepted() {
     assertThat(RetryAfter.momentOf("Wed, 31 Dec 2025 23:59:59 GMT", NOW))
         .hasValue(Instant.parse("2025-12-31T23:59:59Z").toEpochMilli());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"99999999999999999999", "9223372036854775807", "315360001"})
-  void more_seconds_than_anybody_can_mean_are_cut_and_never_overflow(String header) {
+  void absurdly_many_seconds_are_cut_and_never_overflow(String header) {
     long tenYears = 10L * 365 * 24 * 3600 * 1000;
 
     assertThat(RetryAfter.momentOf(header, NOW)).hasValue(NOW + tenYears);
@@ -84,7 +84,7 @@ final class RetryAfterTest {
         "Fri, 02 Jan 2026",
         "00000000000000000000000000000000000000000000000000000000000000001"
       })
-  void garbage_says_nothing(String header) {
+  void garbage_is_ignored(String header) {
     assertThat(RetryAfter.momentOf(header, NOW)).isEmpty();
   }
 }

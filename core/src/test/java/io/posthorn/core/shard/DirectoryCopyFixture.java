@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shard's store that tells a directory, which all shards share, of the subscriptions that are the
- * shard's own: what events are matched by.
+ * A shard's store that copies the shard's subscriptions to a directory, which all shards share and
+ * which events are matched against.
  */
 record DirectoryCopyFixture(
     ShardStore store,

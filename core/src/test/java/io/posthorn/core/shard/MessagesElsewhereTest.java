@@ -27,7 +27,7 @@ class MessagesElsewhereTest {
   private final Subscription subscription = shards.subscribe(urlAt0);
 
   @Test
-  void a_message_that_was_handed_over_is_cancelled_through_its_home() {
+  void a_message_that_was_handed_over_is_cancelled_through_its_first_shard() {
     MessageId id = shards.accepted();
     shards.fail();
     shards.move(subscription, urlAt1);
@@ -48,7 +48,7 @@ class MessagesElsewhereTest {
   }
 
   @Test
-  void a_command_that_follows_a_message_on_its_way_comes_behind_it() {
+  void a_command_sent_after_a_moving_message_arrives_after_it() {
     MessageId id = shards.accepted();
     shards.fail();
     Subscription moved = shards.move(subscription, urlAt1);
@@ -115,7 +115,7 @@ class MessagesElsewhereTest {
   }
 
   @Test
-  void a_replay_of_many_takes_what_ended_before_the_move() {
+  void a_bulk_replay_includes_messages_that_ended_before_the_move() {
     endedBeforeTheMove(300);
     BulkJob job = replayOfAll().job();
     for (int shard = 0; shard < 3; shard++) {
@@ -131,7 +131,7 @@ class MessagesElsewhereTest {
   }
 
   @Test
-  void a_replay_of_many_that_reaches_a_shard_late_takes_no_message_twice() {
+  void a_bulk_replay_that_reaches_a_shard_late_takes_no_message_twice() {
     endedBeforeTheMove(10);
     BulkJob job = replayOfAll().madeAt(shards.now()).job();
 
@@ -178,7 +178,7 @@ class MessagesElsewhereTest {
   }
 
   @Test
-  void what_is_replayed_goes_out_at_once_by_the_shards_own_clock_though_it_was_asked_for_later() {
+  void a_replayed_message_is_sent_at_once_by_the_shards_own_clock_even_if_requested_later() {
     MessageId id = shards.accepted();
     shards.succeed();
     long asked = shards.now() + 60_000; // by the clock of another node, which is ahead
@@ -200,7 +200,7 @@ class MessagesElsewhereTest {
   }
 
   @Test
-  void retention_removes_the_copy_and_then_what_its_home_kept_for_it() {
+  void retention_removes_the_copy_and_then_the_references_in_the_first_shard() {
     MessageId first = shards.accepted();
     MessageId second = shards.accepted();
     shards.fail();
@@ -223,7 +223,6 @@ class MessagesElsewhereTest {
               Table.MESSAGE,
               Table.ATTEMPT,
               Table.BY_ENDPOINT,
-              Table.BY_SUBSCRIPTION,
               Table.RECHECK,
               Table.MOVE)) {
         int expected = table == Table.MOVE && shard == 1 ? 1 : 0;
@@ -233,7 +232,7 @@ class MessagesElsewhereTest {
   }
 
   @Test
-  void the_home_keeps_what_leads_to_a_message_as_long_as_it_exists() {
+  void the_first_shard_keeps_the_references_to_a_message_as_long_as_it_exists() {
     MessageId id = shards.accepted();
     shards.fail();
     shards.move(subscription, urlAt1);
@@ -261,7 +260,7 @@ class MessagesElsewhereTest {
     shards.settle();
     Subscription moved = shards.at(subscription, urlAt1);
     long move = shards.startMove(subscription, moved);
-    // The shard that it moves to has erased the customer before it hears of the move.
+    // The shard that it moves to has erased the customer before it learns of the move.
     shards.execute(1, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
     while (shards.take(1)) {
       shards.turn(1);
@@ -290,7 +289,7 @@ class MessagesElsewhereTest {
   }
 
   @Test
-  void who_waits_for_a_move_is_told_when_the_customer_is_erased() {
+  void a_pending_move_gets_its_reply_when_the_customer_is_erased() {
     long move = shards.startMove(subscription, shards.at(subscription, urlAt1));
     shards.execute(0, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
     shards.settle();
@@ -298,6 +297,8 @@ class MessagesElsewhereTest {
     assertThat(shards.reply(move)).isInstanceOf(Reply.Conflict.class);
     assertThat(tables(1, Table.SUBSCRIPTION)).isZero();
     assertThat(tables(1, Table.ENDPOINT)).isZero();
+    assertThat(tables(1, Table.ENDPOINT_STATE)).isZero();
+    assertThat(tables(1, Table.SUBSCRIPTION_ENDPOINT)).isZero();
   }
 
   private int tables(int shard, Table table) {

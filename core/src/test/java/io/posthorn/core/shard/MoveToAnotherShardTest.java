@@ -88,7 +88,7 @@ class MoveToAnotherShardTest {
   }
 
   @Test
-  void no_request_starts_to_the_old_url_once_the_move_is_answered() {
+  void no_request_starts_to_the_old_url_after_the_reply_to_the_move() {
     for (int i = 0; i < 1_000; i++) {
       shards.post();
     }
@@ -113,13 +113,13 @@ class MoveToAnotherShardTest {
   }
 
   @Test
-  void an_event_that_comes_to_the_old_owner_late_is_sent_on() {
+  void an_event_that_reaches_the_old_owner_late_is_forwarded() {
     Subscription moved = shards.at(subscription, urlAt1);
     long request = shards.startMove(subscription, moved);
     EventKey key = shards.post(); // matched to the old owner, behind the change
     shards.take(0);
     shards.take(1);
-    // The old owner hears of the acceptance first: its log has the event in front of that.
+    // The old owner learns of the acceptance first: its log has the event in front of that.
     byte[] event = shards.logs.get(0).removeFirst();
     shards.take(0);
     assertThat(shards.reply(request)).isEqualTo(Reply.DONE);
@@ -133,7 +133,7 @@ class MoveToAnotherShardTest {
   }
 
   @Test
-  void a_late_event_joins_what_the_new_owner_has_of_it_already() {
+  void a_late_event_is_merged_with_the_new_owners_part() {
     shards.subscribe(urlAt1);
     Subscription moved = shards.at(subscription, shards.url(1, 4));
     shards.startMove(subscription, moved);
@@ -187,7 +187,7 @@ class MoveToAnotherShardTest {
   }
 
   @Test
-  void a_change_and_a_deletion_that_reach_the_old_owner_find_their_way() {
+  void a_change_and_a_deletion_that_reach_the_old_owner_are_forwarded() {
     Subscription moved = shards.move(subscription, urlAt1);
     Subscription again = shards.at(moved, urlAt2);
     long change = shards.nextRequest();
@@ -263,7 +263,7 @@ class MoveToAnotherShardTest {
   }
 
   @Test
-  void figures_follow_the_messages() {
+  void metrics_follow_the_messages() {
     for (int i = 0; i < 500; i++) {
       shards.post();
     }

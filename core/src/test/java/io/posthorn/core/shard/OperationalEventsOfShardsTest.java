@@ -32,7 +32,7 @@ class OperationalEventsOfShardsTest {
   }
 
   @Test
-  void news_reaches_whoever_wants_it_in_any_shard_but_never_the_endpoint_it_is_about() {
+  void they_reach_matching_subscriptions_in_any_shard_but_never_the_endpoint_they_are_about() {
     ShardsFixture shards = ShardsFixture.three();
     String about = shards.url(0, 1);
     String reader = shards.url(1, 2);
@@ -65,7 +65,7 @@ class OperationalEventsOfShardsTest {
   }
 
   @Test
-  void the_operator_hears_of_every_customers_endpoint_once_and_not_of_its_own() {
+  void the_operator_is_notified_of_every_customers_endpoint_once_and_not_of_its_own() {
     ShardsFixture shards = operated();
     Subscription subscription = shards.subscribe(shards.url(0, 1));
     shards.subscribe(shards.url(1, 1));
@@ -86,7 +86,7 @@ class OperationalEventsOfShardsTest {
   }
 
   @Test
-  void what_waits_for_the_operator_follows_another_url_to_another_shard() {
+  void messages_for_the_operator_follow_a_new_url_to_another_shard() {
     ShardsFixture shards = operated();
     pause(shards, shards.subscribe(shards.url(0, 1)).url().text());
     ShardsFixture.Request first = shards.sent();
@@ -115,7 +115,7 @@ class OperationalEventsOfShardsTest {
   }
 
   @Test
-  void news_that_nobody_wants_is_not_kept() {
+  void unmatched_ones_are_not_kept() {
     ShardsFixture shards = ShardsFixture.three();
     String about = shards.url(0, 1);
     shards.subscribe(about);
@@ -129,7 +129,7 @@ class OperationalEventsOfShardsTest {
   }
 
   @Test
-  void only_our_own_events_are_news() {
+  void only_events_made_by_posthorn_are_operational_events() {
     ShardFixture fixture = ShardFixture.withDefaults();
     Event posted = fixture.event("an-id", "{}");
     var endpoint = fixture.id(ShardFixture.URL);

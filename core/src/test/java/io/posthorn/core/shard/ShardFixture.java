@@ -13,19 +13,21 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.core.shard.read.History;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.store.CountingShardStore;
 import io.posthorn.core.store.InMemoryShardStore;
+import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.url.TargetUrl;
@@ -42,9 +44,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A shard under test: time is virtual, requests are not sent, and the test decides each outcome.
  *
- * <p>Every command is a turn of its own; {@link #goTo} and {@link #pass} let time go on and take
- * the turns that the shard asks for on the way. What was sent and not yet answered is in {@link
- * #inFlight}.
+ * <p>Every command is its own turn; {@link #goTo} and {@link #pass} advance the time and run the
+ * turns that become due. Requests without an outcome are in {@link #inFlight}.
  */
 public final class ShardFixture {
   /** A round hour, so that buckets of an hour begin with the test: 2026-01-01T00:00:00Z. */
@@ -114,14 +115,14 @@ public final class ShardFixture {
     return now;
   }
 
-  /** Advances to a moment after the start, taking all due turns. */
+  /** Advances to a time after the start, taking all due turns. */
   public void goTo(Duration sinceStart) {
     long target = START + sinceStart.toMillis();
     int turnsInOneMoment = 0;
     while (wakeAt <= target) {
       turnsInOneMoment = wakeAt > now ? 0 : turnsInOneMoment + 1;
       if (turnsInOneMoment > 100_000) {
-        throw new AssertionError("the shard does not come to rest");
+        throw new AssertionError("the shard does not become idle");
       }
       now = Math.max(now, wakeAt);
       turn(List.of());
@@ -133,12 +134,12 @@ public final class ShardFixture {
     goTo(time().plus(time));
   }
 
-  /** Takes turns until the shard has nothing left to do at this moment. */
+  /** Takes turns until the shard has nothing left to do at this time. */
   public void settle() {
     goTo(time());
   }
 
-  /** When the shard wants its next turn, since the start. */
+  /** The time of the shard's next turn, relative to the start. */
   public long wakeAt() {
     return wakeAt - START;
   }
@@ -147,7 +148,7 @@ public final class ShardFixture {
     return lastTurnMustSync;
   }
 
-  // People.
+  // Users.
 
   /** Crashes and restarts the process: requests in flight are lost, the store is not. */
   public void restart() {
@@ -199,7 +200,7 @@ public final class ShardFixture {
     return execute(new Command.EnableEndpoint(++requests, CUSTOMER, endpoint));
   }
 
-  /** How many messages wait in each lane of an endpoint, in the order of the lanes. */
+  /** The number of waiting messages in each lane of an endpoint, in the order of the lanes. */
   public long[] waiting(String url) {
     Endpoint endpoint = endpoint(url);
     return Arrays.stream(Lane.values()).mapToLong(endpoint::waiting).toArray();
@@ -229,6 +230,10 @@ public final class ShardFixture {
     return execute(new Command.CancelMessage(++requests, CUSTOMER, message));
   }
 
+  public Reply retry(EventKey event) {
+    return execute(new Command.RetryMessage(++requests, CUSTOMER, new MessageId(event, 0)));
+  }
+
   /** A request number, for a command without a method here. */
   public long nextRequest() {
     return ++requests;
@@ -248,7 +253,8 @@ public final class ShardFixture {
     shard.subscriptions().match(event).forEach(s -> matched.add(s.id()));
     EventKey key = EventKey.of(now, 0, ++ids, 7);
     Reply reply =
-        execute(new Command.AcceptEvents(++requests, List.of(new Arrival(key, event, matched))));
+        execute(
+            new Command.AcceptEvents(++requests, List.of(new MatchedEvent(key, event, matched))));
     return ((Reply.Accepted) reply).events().getFirst().key();
   }
 
@@ -273,23 +279,23 @@ public final class ShardFixture {
   /** Executes a command and returns its reply. */
   public Reply execute(Command command) {
     turn(List.of(command));
-    return lastAnswer();
+    return lastReply();
   }
 
-  /** Executes a command whose reply comes when its background work is done. */
+  /** Executes a command whose reply follows when its background work is done. */
   public Reply executeAndSettle(Command command) {
     turn(List.of(command));
     settle();
-    return lastAnswer();
+    return lastReply();
   }
 
-  private Reply lastAnswer() {
+  private Reply lastReply() {
     for (int i = effects.size() - 1; i >= 0; i--) {
-      if (effects.get(i) instanceof Effect.Answer answer && answer.request() == requests) {
-        return answer.reply();
+      if (effects.get(i) instanceof Effect.SendReply reply && reply.request() == requests) {
+        return reply.reply();
       }
     }
-    throw new AssertionError("no answer to request " + requests);
+    throw new AssertionError("no reply to request " + requests);
   }
 
   // Receivers.
@@ -307,7 +313,7 @@ public final class ShardFixture {
     return inFlight.stream().map(send -> send.ticket().message().event()).toList();
   }
 
-  public AttemptTicket answer(Effect.Send send, Outcome outcome) {
+  public AttemptTicket respond(Effect.Send send, Outcome outcome) {
     if (!inFlight.remove(send)) {
       throw new AssertionError("not on its way: " + send.ticket());
     }
@@ -315,21 +321,22 @@ public final class ShardFixture {
     return send.ticket();
   }
 
-  /** Answers the oldest request in flight. */
-  public AttemptTicket answer(Outcome outcome) {
-    return answer(inFlight.getFirst(), outcome);
+  /** Responds to the oldest request in flight. */
+  public AttemptTicket respond(Outcome outcome) {
+    return respond(inFlight.getFirst(), outcome);
   }
 
   public AttemptTicket succeed() {
-    return answer(Outcome.answered(200, 10));
+    return respond(Outcome.responded(200, 10));
   }
 
   public AttemptTicket fail() {
-    return answer(Outcome.answered(404, 10)); // a failure that does not touch the allowance
+    return respond(
+        Outcome.responded(404, 10)); // a failure that does not change the in-flight limit
   }
 
   public AttemptTicket refuse() {
-    return answer(Outcome.failed(ErrorKind.REFUSED, 1, "connection refused"));
+    return respond(Outcome.failed(ErrorKind.REFUSED, 1, "connection refused"));
   }
 
   /** Posts messages one after the other and fails each at once. */
@@ -340,7 +347,7 @@ public final class ShardFixture {
     }
   }
 
-  // What can be seen.
+  // Observations.
 
   /** The contents of the store, as comparable text. */
   public List<String> contents() {
@@ -353,8 +360,22 @@ public final class ShardFixture {
     return found;
   }
 
-  public ShardFigures figures() {
-    return shard.figures();
+  /** The keys of a table, in hexadecimal. */
+  public List<String> keys(Table table) {
+    List<String> found = new ArrayList<>();
+    byte[] from = StoreKeys.table(table);
+    store.scan(
+        from, StoreKeys.endOf(from), (key, value) -> found.add(HexFormat.of().formatHex(key)));
+    return found;
+  }
+
+  /** The number of entries of a table. */
+  public int count(Table table) {
+    return keys(table).size();
+  }
+
+  public ShardMetrics metrics() {
+    return shard.metrics();
   }
 
   public Endpoint endpoint(String url) {
@@ -391,7 +412,7 @@ public final class ShardFixture {
     turn(List.of());
   }
 
-  /** Whether the shard has more to do at this moment. */
+  /** Returns whether the shard has more to do at this time. */
   public boolean busy() {
     return wakeAt <= now;
   }
@@ -402,7 +423,7 @@ public final class ShardFixture {
 
   /** An event that must be there, as it is stored. */
   public StoredEvent stored(EventKey event) {
-    return Objects.requireNonNull(history().event(CUSTOMER, event));
+    return StoredEvent.decode(Objects.requireNonNull(store.get(StoreKeys.event(CUSTOMER, event))));
   }
 
   /** The new state of an event, which must have one. */
@@ -433,6 +454,18 @@ public final class ShardFixture {
     return execute(new Command.ConfigureEndpoint(++requests, CUSTOMER, id(url), settings, null));
   }
 
+  public Reply resume(String url) {
+    return execute(new Command.ResumeEndpoint(++requests, CUSTOMER, id(url)));
+  }
+
+  /** Subscribes another customer to an objCode of its own. */
+  public Subscription subscribe(String customerId, String url, String objCode, String eventType) {
+    Subscription subscription =
+        SubscriptionFixture.like(draft(url, objCode, eventType)).customer(customerId).done();
+    create(subscription);
+    return subscription;
+  }
+
   public Reply pauseDelivery(@Nullable String customerId) {
     return execute(new Command.PauseDelivery(++requests, customerId));
   }
@@ -457,15 +490,15 @@ public final class ShardFixture {
   }
 
   /** An event as the host brings it: with a key, and matched. */
-  public Arrival arrival(Event event) {
+  public MatchedEvent arrival(Event event) {
     List<SubscriptionId> matched = new ArrayList<>();
     shard.subscriptions().match(event).forEach(s -> matched.add(s.id()));
-    return new Arrival(EventKey.of(now, 0, ++ids, 7), event, matched);
+    return new MatchedEvent(EventKey.of(now, 0, ++ids, 7), event, matched);
   }
 
   /** Posts events in one call; the receipts of what was accepted. */
   public List<Reply.Receipt> postAll(List<Event> events) {
-    List<Arrival> arrivals = events.stream().map(this::arrival).toList();
+    List<MatchedEvent> arrivals = events.stream().map(this::arrival).toList();
     Reply reply = execute(new Command.AcceptEvents(++requests, arrivals));
     return ((Reply.Accepted) reply).events();
   }
@@ -483,7 +516,7 @@ public final class ShardFixture {
     return keys;
   }
 
-  /** Answers all requests in flight with success, and those that start because of it. */
+  /** Responds to all requests in flight with success, and to those that start because of it. */
   public void succeedAll() {
     while (!inFlight.isEmpty()) {
       succeed();

@@ -11,16 +11,16 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.layout.StoreKeys;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.OperationalEvents;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardAssignment;
-import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.core.shard.read.History;
 import io.posthorn.core.shard.state.Endpoint;
@@ -40,15 +40,15 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several shards of one installation, each on a store and with a log of its own: what one tells
- * another is appended to that one's log, as bytes, when its turn is done, and stays there until the
- * test lets it be taken. Everything is in virtual time.
+ * Several shards of one installation, each with its own store and its own command log, in virtual
+ * time. A command to another shard is encoded and appended to that shard's log at the end of the
+ * turn; the test decides when it is processed.
  */
 final class ShardsFixture {
   static final String CUSTOMER = ShardFixture.CUSTOMER;
   private static final int INSTALLATION = 7;
 
-  /** What came out of which shard. */
+  /** An effect with the shard that returned it. */
   record Seen(int shard, Effect effect) {}
 
   /** A request on its way, and the shard that made it. */
@@ -56,7 +56,7 @@ final class ShardsFixture {
 
   final ShardAssignment assignment;
 
-  /** What every node knows of the subscriptions: events are matched by it. */
+  /** Every node's copy of the subscriptions, which events are matched against. */
   final SubscriptionIndex directory = new SubscriptionIndex();
 
   /** All forms that were in the directory, oldest first: a node may be behind. */
@@ -111,13 +111,13 @@ final class ShardsFixture {
     return forms.get(Math.max(0, forms.size() - 1 - changes));
   }
 
-  // Time, and what happens in it.
+  // Time and turns.
 
   long now() {
     return now;
   }
 
-  /** Lets a shard take the oldest of what it was told; false where it was told nothing. */
+  /** Lets a shard process its oldest pending command; returns false if it has none. */
   boolean take(int shard) {
     byte[] command = logs.get(shard).poll();
     if (command == null) {
@@ -127,12 +127,12 @@ final class ShardsFixture {
     return true;
   }
 
-  /** A turn without anything new. */
+  /** A turn without commands. */
   void turn(int shard) {
     turn(shard, List.of());
   }
 
-  /** Lets all shards take all they were told and do all they have to do at this moment. */
+  /** Lets all shards process all pending commands and all due work. */
   void settle() {
     goTo(Duration.ofMillis(now - ShardFixture.START));
   }
@@ -151,7 +151,7 @@ final class ShardsFixture {
     int turns = 0;
     while (takeAny() || wakeFirst(target)) {
       if (++turns > 1_000_000) {
-        throw new AssertionError("the shards do not come to rest");
+        throw new AssertionError("the shards do not become idle");
       }
     }
     now = Math.max(now, target);
@@ -202,7 +202,7 @@ final class ShardsFixture {
       effects.add(new Seen(shard, effect));
       switch (effect) {
         case Effect.Send send -> inFlight.add(new Request(shard, send));
-        case Effect.Answer answer -> answered(answer);
+        case Effect.SendReply reply -> replied(reply);
         case Effect.Forward forward -> execute(forward.shard(), forward.command());
         case Effect.Publish publish -> publish(publish.event());
         case Effect.AttemptRecorded _, Effect.MessageEnded _, Effect.EndpointChanged _ -> {}
@@ -210,13 +210,13 @@ final class ShardsFixture {
     }
   }
 
-  private void answered(Effect.Answer answer) {
-    if (replies.put(answer.request(), answer.reply()) != null) {
-      throw new AssertionError("request " + answer.request() + " was answered twice");
+  private void replied(Effect.SendReply reply) {
+    if (replies.put(reply.request(), reply.reply()) != null) {
+      throw new AssertionError("request " + reply.request() + " got two replies");
     }
   }
 
-  // People.
+  // Users.
 
   /** A URL whose endpoint belongs to a shard; different for each number. */
   String url(int shard, int number) {
@@ -269,7 +269,7 @@ final class ShardsFixture {
     return SubscriptionFixture.moved(from, url, now);
   }
 
-  /** Tells a subscription's owner that it has another URL; the number of the request. */
+  /** Gives a subscription another URL at its owner; returns the number of the request. */
   long startMove(Subscription from, Subscription to) {
     long request = nextRequest();
     execute(ownerOf(from), change(request, from, to));
@@ -295,11 +295,11 @@ final class ShardsFixture {
     return assignment.shardOf(subscription.endpointId());
   }
 
-  /** Gives a command to a shard and lets everything settle; the answer to it. */
+  /** Gives a command to a shard and lets everything settle; the reply to it. */
   Reply ask(int shard, long request, Command command) {
     execute(shard, command);
     settle();
-    return Objects.requireNonNull(reply(request), "not answered");
+    return Objects.requireNonNull(reply(request), "no reply");
   }
 
   Reply delete(int shard, Subscription subscription) {
@@ -320,7 +320,7 @@ final class ShardsFixture {
         message.event().shard(), request, new Command.ReplayMessage(request, CUSTOMER, message));
   }
 
-  /** Posts an event, lets all shards take it in, and tells the first message of shard 0. */
+  /** Posts an event, lets all shards take it in, and returns the first message of shard 0. */
   MessageId accepted() {
     EventKey key = post();
     settle();
@@ -350,16 +350,16 @@ final class ShardsFixture {
     return publish(event, this::ownerOf);
   }
 
-  /** What the intake does with an event: matches it, and tells each shard its part. */
+  /** Matches an event as the intake does, and gives each shard its part. */
   EventKey publish(Event event, ToIntFunction<Subscription> route) {
     EventKey key = EventKey.of(now, 0, ++ids, INSTALLATION);
     OperatorSubscription operator = rules.operatorSubscription();
-    List<Subscription> wishes =
+    List<Subscription> subscriptions =
         operator != null && event.customerId().equals(OperatorSubscription.CUSTOMER)
             ? List.of(operator.subscription())
             : directory.match(event);
     TreeMap<Integer, List<SubscriptionId>> matched = new TreeMap<>();
-    for (Subscription subscription : wishes) {
+    for (Subscription subscription : subscriptions) {
       if (OperationalEvents.mayReach(event, subscription.endpointId())) {
         matched
             .computeIfAbsent(route.applyAsInt(subscription), s -> new ArrayList<>())
@@ -368,7 +368,7 @@ final class ShardsFixture {
     }
     matched.forEach(
         (shard, ids) -> {
-          Arrival arrival = new Arrival(key.inShard(shard), event, ids);
+          MatchedEvent arrival = new MatchedEvent(key.inShard(shard), event, ids);
           execute(shard, Command.AcceptEvents.promised(List.of(arrival)));
         });
     return key;
@@ -384,7 +384,7 @@ final class ShardsFixture {
     return inFlight.getFirst();
   }
 
-  void answer(Request request, Outcome outcome) {
+  void respond(Request request, Outcome outcome) {
     if (!inFlight.remove(request)) {
       throw new AssertionError("not on its way: " + request);
     }
@@ -392,14 +392,14 @@ final class ShardsFixture {
   }
 
   void succeed() {
-    answer(inFlight.getFirst(), Outcome.answered(200, 10));
+    respond(inFlight.getFirst(), Outcome.responded(200, 10));
   }
 
   void fail() {
-    answer(inFlight.getFirst(), Outcome.answered(404, 10));
+    respond(inFlight.getFirst(), Outcome.responded(404, 10));
   }
 
-  // What can be seen.
+  // Observations.
 
   /** A message where it is recorded, or described by the event of the shard that has it. */
   @Nullable Message find(MessageId id) {
@@ -436,10 +436,10 @@ final class ShardsFixture {
     return shards.get(shard).inspect(id(url));
   }
 
-  /** How many messages wait in a shard. */
+  /** The number of waiting messages of a shard. */
   long waiting(int shard) {
-    ShardFigures figures = shards.get(shard).figures();
-    return figures.first().messages() + figures.retry().messages() + figures.held().messages();
+    ShardMetrics metrics = shards.get(shard).metrics();
+    return metrics.first().messages() + metrics.retry().messages() + metrics.held().messages();
   }
 
   <T extends Effect> List<T> effects(Class<T> kind) {

@@ -8,10 +8,8 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.layout.StoreKeys;
-import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.core.shard.read.History;
-import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.shard.read.EventView;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.HashMap;
@@ -25,11 +23,11 @@ import java.util.stream.IntStream;
 /** The acknowledged work of several shards, checked against their effects and records. */
 final class ShardsLedger {
   /** One event for one subscription. */
-  record Wish(String eventId, SubscriptionId subscription) {}
+  record EventMatch(String eventId, SubscriptionId subscription) {}
 
   private final ShardsFixture shards;
-  private final Map<MessageId, Wish> wishes = new TreeMap<>();
-  private final Map<Wish, MessageId> messages = new HashMap<>();
+  private final Map<MessageId, EventMatch> expected = new TreeMap<>();
+  private final Map<EventMatch, MessageId> messages = new HashMap<>();
   private final Map<MessageId, Integer> ends = new TreeMap<>();
   private final Map<MessageId, Integer> attempts = new TreeMap<>();
   final Map<MessageId, Integer> replays = new TreeMap<>();
@@ -39,12 +37,12 @@ final class ShardsLedger {
     this.shards = shards;
   }
 
-  Map<MessageId, Wish> wishes() {
-    return wishes;
+  Map<MessageId, EventMatch> expected() {
+    return expected;
   }
 
-  /** Looks at what has come out since the last look. */
-  void look() {
+  /** Checks the effects since the last call. */
+  void update() {
     for (; seen < shards.effects.size(); seen++) {
       ShardsFixture.Seen next = shards.effects.get(seen);
       switch (next.effect()) {
@@ -56,7 +54,7 @@ final class ShardsLedger {
         case Effect.MessageEnded e -> ends.merge(e.message(), 1, Integer::sum);
         case Effect.EndpointChanged e ->
             assertThat(shards.assignment.shardOf(e.endpoint())).isEqualTo(next.shard());
-        case Effect.Answer _, Effect.Forward _, Effect.Publish _ -> {}
+        case Effect.SendReply _, Effect.Forward _, Effect.Publish _ -> {}
       }
     }
     Set<MessageId> inFlight = new HashSet<>();
@@ -74,8 +72,9 @@ final class ShardsLedger {
         .as("only the owner of %s sends to it", target)
         .isEqualTo(shard);
     assertThat(send.subscription().endpointId()).isEqualTo(target);
-    Wish subscription = new Wish(send.event().id(), send.subscription().id());
-    assertThat(wishes.computeIfAbsent(ticket.message(), m -> subscription)).isEqualTo(subscription);
+    EventMatch subscription = new EventMatch(send.event().id(), send.subscription().id());
+    assertThat(expected.computeIfAbsent(ticket.message(), m -> subscription))
+        .isEqualTo(subscription);
     assertThat(messages.computeIfAbsent(subscription, w -> ticket.message()))
         .as("one id for life for %s", subscription)
         .isEqualTo(ticket.message());
@@ -86,11 +85,14 @@ final class ShardsLedger {
     }
   }
 
-  /** After all was healed and finished: nothing is lost, nothing doubled, nothing left behind. */
-  void close(Set<Wish> promised) {
-    look();
+  /**
+   * Checks, after all faults have ended and all work is done, that nothing was lost, duplicated or
+   * left behind.
+   */
+  void close(Set<EventMatch> promised) {
+    update();
     assertThat(messages.keySet()).as("every promise was tried").containsAll(promised);
-    wishes
+    expected
         .keySet()
         .forEach(
             id -> {
@@ -105,10 +107,10 @@ final class ShardsLedger {
             });
     for (int shard = 0; shard < shards.stores.size(); shard++) {
       assertThat(shards.waiting(shard)).isZero();
-      for (Table table : List.of(Table.LANE, Table.EXPIRY, Table.SWEEP)) {
+      for (Table table : List.of(Table.LANE, Table.FLIGHTS, Table.EXPIRY, Table.SWEEP)) {
         assertThat(count(shard, table)).as("%s of shard %d", table, shard).isZero();
       }
-      checkHomes(shard);
+      checkCopies(shard);
       checkEndpoints(shard);
     }
   }
@@ -118,24 +120,22 @@ final class ShardsLedger {
   }
 
   /** A message's origin leads to the shard that has it, and copies are where messages are. */
-  private void checkHomes(int shard) {
-    for (History.EventRow row :
-        shards.history(shard).events(ShardsFixture.CUSTOMER, null, 99_999)) {
+  private void checkCopies(int shard) {
+    for (EventView event : shards.history(shard).events(ShardsFixture.CUSTOMER, null, 99_999)) {
       boolean any = false;
-      for (int ordinal = 0; ordinal < row.event().targets().size(); ordinal++) {
-        MessageId id = new MessageId(row.key(), ordinal);
-        StoredEvent.Target target = row.event().targets().get(ordinal);
+      for (MessageId id : event.messageIds()) {
+        Message initial = event.initialMessage(id);
         boolean here =
             shards.stores.get(shard).get(StoreKeys.message(ShardsFixture.CUSTOMER, id)) != null;
         any |= here;
-        if (row.key().shard() == shard && !target.nowhere()) {
-          int holder = shards.assignment.shardOf(target.endpoint());
+        if (event.key().shard() == shard && initial != null) {
+          int holder = shards.assignment.shardOf(initial.endpoint());
           assertThat(shards.stores.get(holder).get(StoreKeys.message(ShardsFixture.CUSTOMER, id)))
               .as("the origin of %s leads to it", id)
               .isNotNull();
         }
       }
-      assertThat(any || row.key().shard() == shard).as("a copy without a message").isTrue();
+      assertThat(any || event.key().shard() == shard).as("a copy without a message").isTrue();
     }
   }
 
@@ -148,8 +148,7 @@ final class ShardsLedger {
             from,
             StoreKeys.endOf(from),
             (key, value) -> {
-              ByteReader in = new ByteReader(key, 1);
-              EndpointId id = new EndpointId(in.u64(), in.u64());
+              EndpointId id = StoreKeys.endpointId(key);
               assertThat(shards.assignment.shardOf(id)).isEqualTo(shard);
               return true;
             });

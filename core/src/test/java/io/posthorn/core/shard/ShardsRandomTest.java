@@ -42,7 +42,7 @@ class ShardsRandomTest {
   private final List<Subscription> forms = new ArrayList<>();
 
   private final Set<SubscriptionId> deleted = new HashSet<>();
-  private final Set<ShardsLedger.Wish> promised = new HashSet<>();
+  private final Set<ShardsLedger.EventMatch> promised = new HashSet<>();
   private final Map<Long, MessageId> replaying = new TreeMap<>();
   private final List<Long> audited = new ArrayList<>();
   private SplittableRandom random = new SplittableRandom();
@@ -75,7 +75,7 @@ class ShardsRandomTest {
     } else if (dice < 60) {
       shards.turn(random.nextInt(SHARDS));
     } else if (dice < 78) {
-      answer();
+      respond();
     } else if (dice < 84) {
       change();
     } else if (dice < 85) {
@@ -89,7 +89,7 @@ class ShardsRandomTest {
     } else {
       shards.sleep(Duration.ofSeconds(random.nextInt(1, 200)));
     }
-    ledger.look();
+    ledger.update();
     noteReplays();
   }
 
@@ -100,14 +100,14 @@ class ShardsRandomTest {
     shards.publish(event, s -> shards.ownerOf(shards.formerly(s, random.nextInt(4))));
   }
 
-  private static ShardsLedger.Wish subscription(Event event, Subscription subscription) {
-    return new ShardsLedger.Wish(event.id(), subscription.id());
+  private static ShardsLedger.EventMatch subscription(Event event, Subscription subscription) {
+    return new ShardsLedger.EventMatch(event.id(), subscription.id());
   }
 
-  private void answer() {
+  private void respond() {
     if (!shards.inFlight.isEmpty()) {
       ShardsFixture.Request request = shards.inFlight.get(random.nextInt(shards.inFlight.size()));
-      shards.answer(request, Outcome.answered(random.nextInt(3) == 0 ? 200 : 500, 10));
+      shards.respond(request, Outcome.responded(random.nextInt(3) == 0 ? 200 : 500, 10));
     }
   }
 
@@ -147,7 +147,7 @@ class ShardsRandomTest {
   }
 
   private void message(boolean replay) {
-    List<MessageId> known = List.copyOf(ledger.wishes().keySet());
+    List<MessageId> known = List.copyOf(ledger.expected().keySet());
     if (!known.isEmpty()) {
       MessageId id = known.get(random.nextInt(known.size()));
       lastRequest = shards.nextRequest();
@@ -162,7 +162,7 @@ class ShardsRandomTest {
     }
   }
 
-  /** A replay opens a new life in the turn that answers it. */
+  /** A replay opens a new life in the turn of its reply. */
   private void noteReplays() {
     replaying
         .entrySet()
@@ -203,16 +203,16 @@ class ShardsRandomTest {
     promised.removeIf(subscription -> deleted.contains(subscription.subscription()));
     ledger.close(promised);
     for (long request = 1; request <= lastRequest; request++) {
-      assertThat(shards.reply(request)).as("request %d is answered", request).isNotNull();
+      assertThat(shards.reply(request)).as("request %d has a reply", request).isNotNull();
     }
     checkAudit();
   }
 
-  /** No more faults: everything is taken, enabled and answered with success until none waits. */
+  /** No more faults: everything is taken, enabled and delivered until none waits. */
   private void heal() {
     for (int round = 0; round < 40; round++) {
       shards.settle();
-      ledger.look();
+      ledger.update();
       noteReplays();
       for (String url : urls) {
         shards.execute(
@@ -223,7 +223,7 @@ class ShardsRandomTest {
       shards.settle();
       while (!shards.inFlight.isEmpty()) {
         shards.succeed();
-        ledger.look();
+        ledger.update();
       }
       shards.pass(Duration.ofHours(2));
     }

@@ -21,6 +21,8 @@ public final class SubscriptionFixture {
   private PayloadVersion previousVersion;
   private long versionSwitchedAt;
   private byte @Nullable [] authToken;
+  private PayloadFormat format;
+  private boolean base64;
   private long modifiedAt;
 
   private SubscriptionFixture(Subscription model) {
@@ -35,6 +37,8 @@ public final class SubscriptionFixture {
     previousVersion = model.previousVersion();
     versionSwitchedAt = model.versionSwitchedAt();
     authToken = model.authToken();
+    format = model.format();
+    base64 = model.base64();
     modifiedAt = model.modifiedAt();
   }
 
@@ -61,7 +65,7 @@ public final class SubscriptionFixture {
   }
 
   /** A subscription with another URL, not yet submitted. */
-  static Subscription moved(Subscription from, String url, long now) {
+  public static Subscription moved(Subscription from, String url, long now) {
     return like(from).url(url).modified(Math.max(now, from.modifiedAt() + 1)).done();
   }
 
@@ -107,6 +111,12 @@ public final class SubscriptionFixture {
     return this;
   }
 
+  public SubscriptionFixture body(PayloadFormat format, boolean base64) {
+    this.format = format;
+    this.base64 = base64;
+    return this;
+  }
+
   public SubscriptionFixture modified(long at) {
     modifiedAt = at;
     return this;
@@ -124,8 +134,8 @@ public final class SubscriptionFixture {
         version,
         previousVersion,
         versionSwitchedAt,
-        model.format(),
-        model.base64(),
+        format,
+        base64,
         authToken,
         authToken == null ? null : "****",
         model.description(),

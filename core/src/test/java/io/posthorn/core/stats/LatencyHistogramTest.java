@@ -36,7 +36,7 @@ class LatencyHistogramTest {
   }
 
   @Test
-  void what_takes_longer_than_the_last_bucket_is_counted_in_it() {
+  void a_duration_beyond_the_last_bucket_is_counted_in_it() {
     latency.add(Long.MAX_VALUE);
     latency.add(0);
 

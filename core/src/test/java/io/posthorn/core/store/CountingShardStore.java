@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
 public final class CountingShardStore implements ShardStore {
   private final ShardStore store;
   private final long[] reads = new long[256];
+  private final long[] scans = new long[256];
   private final long[] writes = new long[256];
   private @Nullable TreeSet<byte[]> remains;
   private long remainsVisited;
+  private long bytesRead;
 
   public CountingShardStore(ShardStore store) {
     this.store = store;
@@ -26,8 +28,10 @@ public final class CountingShardStore implements ShardStore {
 
   public void reset() {
     Arrays.fill(reads, 0);
+    Arrays.fill(scans, 0);
     Arrays.fill(writes, 0);
     remainsVisited = 0;
+    bytesRead = 0;
   }
 
   /** Values read one by one, and entries visited by scans. */
@@ -39,6 +43,16 @@ public final class CountingShardStore implements ShardStore {
     return Arrays.stream(reads).sum();
   }
 
+  /** Scans that began in a table, also those that found nothing. */
+  public long scans(Table table) {
+    return scans[table.number() & 0xFF];
+  }
+
+  /** The size of all values read. */
+  public long bytesRead() {
+    return bytesRead;
+  }
+
   public long writes(Table table) {
     return writes[table.number() & 0xFF];
   }
@@ -47,7 +61,7 @@ public final class CountingShardStore implements ShardStore {
     return Arrays.stream(writes).sum();
   }
 
-  /** How many removed keys scans have walked over. */
+  /** The number of removed keys that scans have skipped. */
   public long remainsVisited() {
     return remainsVisited;
   }
@@ -55,12 +69,15 @@ public final class CountingShardStore implements ShardStore {
   @Override
   public byte @Nullable [] get(byte[] key) {
     reads[key[0] & 0xFF]++;
-    return store.get(key);
+    byte[] value = store.get(key);
+    bytesRead += value == null ? 0 : value.length;
+    return value;
   }
 
   @Override
   public void scan(byte[] from, byte[] to, Visitor visitor) {
     byte[][] reached = {to};
+    scans[from[0] & 0xFF]++;
     store.scan(from, to, counted(visitor, reached));
     countRemains(from, reached[0]);
   }
@@ -68,6 +85,7 @@ public final class CountingShardStore implements ShardStore {
   @Override
   public void scanBack(byte[] from, byte[] to, Visitor visitor) {
     byte[][] reached = {from};
+    scans[from[0] & 0xFF]++;
     store.scanBack(from, to, counted(visitor, reached));
     countRemains(reached[0], to);
   }
@@ -75,6 +93,7 @@ public final class CountingShardStore implements ShardStore {
   private Visitor counted(Visitor visitor, byte[][] reached) {
     return (key, value) -> {
       reads[key[0] & 0xFF]++;
+      bytesRead += value.length;
       boolean more = visitor.visit(key, value);
       if (!more) {
         reached[0] = key;

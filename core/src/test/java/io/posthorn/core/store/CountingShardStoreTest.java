@@ -13,7 +13,7 @@ final class CountingShardStoreTest extends ShardStoreContract {
   }
 
   @Test
-  void what_is_read_written_and_walked_over_is_counted() {
+  void reads_writes_and_scanned_entries_are_counted() {
     CountingShardStore store = new CountingShardStore(new InMemoryShardStore());
     store.rememberRemains();
     for (int i = 0; i < 10; i++) {

@@ -141,7 +141,7 @@ public abstract class ShardStoreContract {
   }
 
   @Test
-  void what_a_visitor_was_handed_stays_as_it_was() {
+  void values_passed_to_a_visitor_do_not_change_later() {
     ShardStore store = openEmpty();
     for (int i = 1; i <= 50; i++) {
       store.put(new byte[] {(byte) i}, text("value " + i));

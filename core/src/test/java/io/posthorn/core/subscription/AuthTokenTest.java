@@ -55,7 +55,7 @@ class AuthTokenTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"secret\r\nX: y", "secret\n", "\tsecret", "secr\u00E9t", "secret\u007F", "s\0"})
-  void what_cannot_stand_in_a_header_is_refused_without_repeating_it(String token) {
+  void a_character_that_is_invalid_in_a_header_is_refused_without_repeating_it(String token) {
     assertThatThrownBy(() -> AuthToken.parse(token))
         .hasMessageContaining("printable ASCII")
         .hasMessageNotContaining("secr");

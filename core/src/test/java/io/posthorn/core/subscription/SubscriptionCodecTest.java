@@ -33,14 +33,14 @@ class SubscriptionCodecTest {
           1_700_000_000_001L);
 
   @Test
-  void what_is_stored_is_read_back() {
+  void a_stored_value_is_read_back() {
     assertThat(SubscriptionCodec.decode(SubscriptionCodec.encode(FULL)))
         .usingRecursiveComparison()
         .isEqualTo(FULL);
   }
 
   @Test
-  void what_is_absent_stays_absent() {
+  void absent_fields_stay_absent() {
     Subscription bare = MatchingSamples.subscription(7, "*", "CREATE", null);
 
     assertThat(SubscriptionCodec.decode(SubscriptionCodec.encode(bare)))

@@ -36,6 +36,28 @@ class SubscriptionDraftTest {
                 null));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "PROJ, UPDATE, false, /format",
+    "*, *, false, /format",
+    "PROJ, POSTHORN_X, false, /format",
+    "POSTHORN_ENDPOINT, *, true, /base64Encoding"
+  })
+  void format_slack_is_valid_only_for_operational_codes_and_without_base64(
+      String objCode, String eventType, boolean base64, String pointer) {
+    String json =
+        "{\"objCode\": \"%s\", \"eventType\": \"%s\", \"url\": \"https://example.com/hook\","
+            + " \"format\": \"slack\", \"base64Encoding\": %s}";
+
+    InvalidInputException refused =
+        catchThrowableOfType(
+            InvalidInputException.class, () -> parse(json.formatted(objCode, eventType, base64)));
+
+    assertThat(refused.errors()).extracting(FieldError::pointer).containsExactly(pointer);
+    assertThat(parse(json.formatted("POSTHORN_DROPS", "*", false)).format())
+        .isEqualTo(PayloadFormat.SLACK);
+  }
+
   @Test
   void every_field_is_read() {
     SubscriptionDraft draft =
@@ -44,7 +66,7 @@ class SubscriptionDraftTest {
             {"objCode": "*", "eventType": "POSTHORN_ENDPOINT", "url": "HTTPS://Example.com",
              "authToken": "very-secret-cafe", "objId": "4f\\u00e9", "filters": [ ],
              "filterConnector": "AND", "base64Encoding": true, "version": "v1",
-             "format": "standard", "description": "news\\nfor ops"}
+             "format": "standard", "description": "alerts\\nfor ops"}
             """);
 
     assertThat(draft.objCode()).isEqualTo("*");
@@ -56,7 +78,7 @@ class SubscriptionDraftTest {
     assertThat(draft.base64()).isTrue();
     assertThat(draft.version()).isEqualTo(PayloadVersion.V1);
     assertThat(draft.format()).isEqualTo(PayloadFormat.STANDARD);
-    assertThat(draft.description()).isEqualTo("news\nfor ops");
+    assertThat(draft.description()).isEqualTo("alerts\nfor ops");
   }
 
   @Test
@@ -80,7 +102,7 @@ class SubscriptionDraftTest {
   }
 
   @Test
-  void all_that_is_wrong_is_told_at_once_with_a_pointer_each() {
+  void all_errors_are_reported_at_once_with_a_pointer_each() {
     List<FieldError> errors =
         errors(
             """
@@ -167,7 +189,7 @@ class SubscriptionDraftTest {
   }
 
   @Test
-  void characters_are_counted_as_people_count_them() {
+  void characters_are_counted_as_users_count_them() {
     assertThat(parse(with("objId", "\uD83D\uDE00".repeat(255))).objId()).hasSize(510);
     assertThat(errors(with("objId", "\uD83D\uDE00".repeat(256)))).hasSize(1);
   }
@@ -189,7 +211,8 @@ class SubscriptionDraftTest {
   @ValueSource(strings = {"", "V2", "2", " v2"})
   void a_version_is_exactly_v1_or_v2(String version) {
     assertThat(errors(with("version", version)))
-        .containsExactly(new FieldError("/version", "The version must be v1 or v2."));
+        .containsExactly(
+            new FieldError("/version", "The version must be v1 or v2; got \"" + version + "\"."));
   }
 
   @ParameterizedTest
@@ -214,7 +237,7 @@ class SubscriptionDraftTest {
         "{\"filters\": [\"a\nb\"]}",
         "\uFEFF{}",
       })
-  void what_is_not_one_json_object_is_refused_as_a_whole(String json) {
+  void a_body_that_is_not_one_json_object_is_refused_as_a_whole(String json) {
     assertThat(errors(json))
         .singleElement()
         .satisfies(
@@ -225,7 +248,7 @@ class SubscriptionDraftTest {
   }
 
   @Test
-  void broken_json_is_told_by_its_place_without_repeating_what_stands_there() {
+  void broken_json_is_reported_by_its_position_without_repeating_the_input() {
     assertThat(errors("{\"authToken\":\nsecret}"))
         .singleElement()
         .satisfies(error -> assertThat(error.detail()).contains("line 2").doesNotContain("secret"));
@@ -249,7 +272,7 @@ class SubscriptionDraftTest {
   }
 
   @Test
-  void a_body_made_of_mistakes_does_not_make_an_answer_of_its_size() {
+  void a_body_made_of_mistakes_does_not_make_a_response_of_its_size() {
     StringBuilder json = new StringBuilder("{\"u\": 0");
     for (int i = 0; i < 1_000; i++) {
       json.append(", \"u").append(i).append("\": 0");

@@ -35,6 +35,23 @@ class SubscriptionPatchTest {
   }
 
   @Test
+  void format_slack_must_fit_the_objCode_that_results() {
+    assertThatThrownBy(() -> apply("{\"format\": \"slack\"}"))
+        .isInstanceOfSatisfying(
+            InvalidInputException.class,
+            refused ->
+                assertThat(refused.errors())
+                    .extracting(FieldError::pointer)
+                    .containsExactly("/format"));
+    assertThat(
+            apply(
+                    "{\"format\": \"slack\", \"objCode\": \"POSTHORN_DROPS\","
+                        + " \"base64Encoding\": false}")
+                .format())
+        .isEqualTo(PayloadFormat.SLACK);
+  }
+
+  @Test
   void every_field_can_be_changed() {
     Subscription changed =
         SubscriptionPatch.parse(
@@ -83,7 +100,7 @@ class SubscriptionPatchTest {
   }
 
   @Test
-  void what_a_draft_needs_a_patch_cannot_clear() {
+  void a_patch_cannot_clear_required_fields() {
     assertThatThrownBy(() -> apply("{\"objCode\": null, \"eventType\": null, \"url\": null}"))
         .isInstanceOfSatisfying(
             InvalidInputException.class,
@@ -119,7 +136,7 @@ class SubscriptionPatchTest {
   }
 
   @Test
-  void two_changes_within_a_millisecond_can_be_told_apart() {
+  void two_changes_within_a_millisecond_can_be_distinguished() {
     Subscription once = apply("{\"description\": \"one\"}");
     Subscription twice =
         SubscriptionPatch.parse(bytes("{\"description\": \"two\"}")).apply(once, null, NOW);
@@ -143,7 +160,7 @@ class SubscriptionPatchTest {
   }
 
   @Test
-  void the_version_that_is_there_already_is_no_switch() {
+  void the_current_version_is_no_switch() {
     Subscription switched =
         SubscriptionPatch.toVersion(PayloadVersion.V2).apply(CURRENT, null, NOW);
     Subscription again =
@@ -184,10 +201,11 @@ class SubscriptionPatchTest {
   }
 
   @Test
-  void a_new_event_type_checks_the_filters_that_are_there_already() {
+  void a_new_event_type_checks_the_existing_filters() {
     Subscription onOldState =
         apply(
-            "{\"filters\": [{\"fieldName\": \"a\", \"fieldValue\": \"1\", \"state\": \"oldState\"}]}");
+            "{\"filters\": [{\"fieldName\": \"a\", \"fieldValue\": \"1\", \"state\":"
+                + " \"oldState\"}]}");
 
     assertThatThrownBy(
             () ->

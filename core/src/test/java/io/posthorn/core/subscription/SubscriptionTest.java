@@ -62,7 +62,7 @@ class SubscriptionTest {
         "{\"format\": \"raw\"}",
         "{\"base64Encoding\": false}",
       })
-  void what_is_sent_where_makes_another_subscription(String patch) {
+  void another_match_or_url_makes_another_subscription(String patch) {
     Subscription other = SubscriptionPatch.parse(bytes(patch)).apply(PLAIN, null, 2_000);
 
     assertThat(other.identity()).isNotEqualTo(PLAIN.identity());

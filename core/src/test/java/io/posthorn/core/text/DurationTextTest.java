@@ -75,7 +75,7 @@ final class DurationTextTest {
   }
 
   @Test
-  void a_rounded_duration_reads_as_a_person_says_it() {
+  void a_rounded_duration_reads_as_users_say_it() {
     assertThat(DurationText.rounded(40)).isEqualTo("40ms");
     assertThat(DurationText.rounded(1_000)).isEqualTo("1s");
     assertThat(DurationText.rounded(1_560)).isEqualTo("1.5s");

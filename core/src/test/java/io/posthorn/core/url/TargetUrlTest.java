@@ -155,9 +155,9 @@ class TargetUrlTest {
         "https://example.com../ | empty",
         "https://.example.com/ | empty",
         "https://exa%6Dple.com/ | percent-encoding",
-        "https://exa!mple.com/ | no host may have",
-        "https://a]b/ | no host may have",
-        "https://／evil.example/ | no host may have",
+        "https://exa!mple.com/ | a character that is not allowed",
+        "https://a]b/ | a character that is not allowed",
+        "https://／evil.example/ | a character that is not allowed",
         "https://-a.example/ | hyphen",
         "https://a-.example/ | hyphen",
         "https://fa\u00DF.example/ | U+00DF",
@@ -190,7 +190,7 @@ class TargetUrlTest {
         "https://example.com/%4 | %25",
         "https://example.com/%zz | %25",
       })
-  void what_could_smuggle_or_mean_two_things_is_refused(String url, String reason) {
+  void ambiguous_or_smuggling_urls_are_refused(String url, String reason) {
     assertThat(refusal(url)).contains(reason);
   }
 

@@ -63,32 +63,32 @@ public final class Api {
         .build();
   }
 
-  public ApiAnswer get(String path) {
+  public TestResponse get(String path) {
     return call("GET", path, null);
   }
 
-  public ApiAnswer post(String path) {
+  public TestResponse post(String path) {
     return call("POST", path, null);
   }
 
-  public ApiAnswer post(String path, String body) {
+  public TestResponse post(String path, String body) {
     return call("POST", path, body);
   }
 
-  public ApiAnswer put(String path, @Nullable String body) {
+  public TestResponse put(String path, @Nullable String body) {
     return call("PUT", path, body);
   }
 
-  public ApiAnswer patch(String path, String body) {
+  public TestResponse patch(String path, String body) {
     return call("PATCH", path, body);
   }
 
-  public ApiAnswer delete(String path) {
+  public TestResponse delete(String path) {
     return call("DELETE", path, null);
   }
 
   /** Sends a call; headers are alternating names and values. */
-  public ApiAnswer call(String method, String path, @Nullable String body, String... headers) {
+  public TestResponse call(String method, String path, @Nullable String body, String... headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address.get().resolve(path))
             .timeout(Await.TIMEOUT)
@@ -100,7 +100,7 @@ public final class Api {
       request.header(pair.getFirst(), pair.getLast());
     }
     try {
-      return ApiAnswer.of(client.send(request.build(), BodyHandlers.ofString()));
+      return TestResponse.of(client.send(request.build(), BodyHandlers.ofString()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

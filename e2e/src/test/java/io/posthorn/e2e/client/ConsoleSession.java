@@ -18,10 +18,10 @@ public record ConsoleSession(String cookie) {
     Await.until(
         "logged in",
         () -> {
-          ApiAnswer heard =
+          TestResponse response =
               browser.call("POST", PATH, "{\"key\": \"" + key + "\"}", "X-Posthorn-Console", "1");
-          heard.header("Set-Cookie").ifPresent(set -> cookie.set(set.split(";", 2)[0]));
-          return heard.status() == 201;
+          response.header("Set-Cookie").ifPresent(set -> cookie.set(set.split(";", 2)[0]));
+          return response.status() == 201;
         });
     return new ConsoleSession(cookie.get());
   }

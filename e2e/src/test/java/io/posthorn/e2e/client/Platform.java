@@ -9,7 +9,7 @@ import io.posthorn.client.model.EndpointStatus;
 import io.posthorn.client.model.EventSummary.EventMessage;
 import io.posthorn.client.model.MessageDetails;
 import io.posthorn.client.model.SubscriptionDetails;
-import io.posthorn.client.request.BulkSelection;
+import io.posthorn.client.request.MessageFilter;
 import io.posthorn.client.request.NewEvent;
 import io.posthorn.client.request.NewSubscription;
 import io.posthorn.testkit.Await;
@@ -113,10 +113,11 @@ public record Platform(Api api) {
     return endpoint(id);
   }
 
-  /** A selection of messages that were accepted at any time. */
-  public static BulkSelection.Builder anyTime() {
-    return BulkSelection.accepted(
-        Instant.parse("2000-01-01T00:00:00Z"), Instant.parse("2100-01-01T00:00:00Z"));
+  /** A filter for messages that were accepted at any time. */
+  public static MessageFilter.Builder anyTime() {
+    return MessageFilter.builder()
+        .from(Instant.parse("2000-01-01T00:00:00Z"))
+        .to(Instant.parse("2100-01-01T00:00:00Z"));
   }
 
   /** Waits until a bulk replay is done, and returns it. */

@@ -24,12 +24,12 @@ record CrashFigures(
     row(table, "messages cancelled", account.messages("cancelled"), "subscription deleted");
     row(table, "messages lost", account.lost(), "");
     row(table, "requests received", account.received(), "");
-    row(table, "attempts recorded", account.answered() + account.refused() + account.broken(), "");
+    row(table, "attempts recorded", account.responded() + account.refused() + account.broken(), "");
     row(table, "  of them refused", account.refused(), "receiver down");
     row(table, "  of them broken", account.broken(), "outcome unknown");
     row(table, "requests without record", account.unrecorded(), "in flight at a kill");
     row(table, "duplicates", account.duplicates(), "2xx once more, same webhook-id");
-    row(table, "commands answered", changer.commands(), "");
+    row(table, "commands with a response", changer.commands(), "");
     row(table, "  found to hold", changer.held(), "checked after restarts");
     List<Duration> restarts = new ArrayList<>(server.starts().subList(1, server.starts().size()));
     restarts.sort(null);

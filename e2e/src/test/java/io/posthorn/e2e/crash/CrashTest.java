@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The crash test: the server is killed at random moments under load and restarted; then everything
+ * The crash test: the server is killed at random times under load and restarted; then everything
  * finishes and is reconciled. The seed fixes the commands and their order; what a kill interrupts
  * depends on the machine.
  */
@@ -30,15 +30,15 @@ final class CrashTest {
   private static final int CALLERS = 4;
 
   /** A low in-flight limit, so that the bound on interrupted requests is tight. */
-  private static final int PLACES = 8;
+  private static final int IN_FLIGHT_LIMIT = 8;
 
   @TempDir Path directory = Path.of("");
 
   private final Random random = new Random(SEED);
-  private final AtomicBoolean goOn = new AtomicBoolean(true);
+  private final AtomicBoolean running = new AtomicBoolean(true);
 
   @Test
-  void an_event_answered_202_is_delivered_or_on_record_whenever_the_server_is_killed()
+  void an_accepted_event_is_delivered_or_recorded_whenever_the_server_is_killed()
       throws InterruptedException {
     try (ServerProcess process = server()) {
       RestartedServer server = new RestartedServer(process);
@@ -57,10 +57,10 @@ final class CrashTest {
             new Reconciliation(events, records.messagesOf(events), receivers.seen());
         System.out.println(new CrashFigures(SEED, server, posters, changer, account));
         account.nothingIsLost(changer.subscriptions());
-        account.deliveredMeansSeen();
-        account.duplicatesBearTheSameId();
-        account.recordsAreTrue();
-        account.unrecordedWereInFlight(PLACES, server.current());
+        account.deliveredMeansReceived();
+        account.duplicatesHaveTheSameId();
+        account.recordsAreCorrect();
+        account.unrecordedWereInFlight(IN_FLIGHT_LIMIT, server.current());
         assertThat(account.duplicates()).isLessThanOrEqualTo(account.unrecorded());
       }
     }
@@ -72,7 +72,7 @@ final class CrashTest {
         .with("retry.unit", "4ms")
         .with("circuit.probe-interval", "500ms")
         .with("delivery.timeout", "30s")
-        .with("delivery.max-in-flight-per-endpoint", Integer.toString(PLACES));
+        .with("delivery.max-in-flight-per-endpoint", Integer.toString(IN_FLIGHT_LIMIT));
   }
 
   private SubscriptionChanger subscribe(RestartedServer server, ObservingReceivers receivers) {
@@ -91,7 +91,7 @@ final class CrashTest {
         server,
         new SubscriptionChanger.Place(url, busy.endpointId(), lasting),
         random.nextLong(),
-        goOn::get);
+        running::get);
   }
 
   private static TrackedSubscription subscription(Platform platform, String objCode, String url) {
@@ -104,7 +104,7 @@ final class CrashTest {
 
   private List<EventPoster> posters(RestartedServer server) {
     return IntStream.range(0, CALLERS)
-        .mapToObj(i -> new EventPoster("c" + i, server, random.nextLong(), goOn::get))
+        .mapToObj(i -> new EventPoster("c" + i, server, random.nextLong(), running::get))
         .toList();
   }
 
@@ -124,12 +124,12 @@ final class CrashTest {
         server.end();
         receivers.partIs(kill == KILLS || random.nextInt(3) > 0);
         if (random.nextInt(5) == 0) {
-          server.beginInVain(Duration.ofMillis(50 + random.nextInt(900)));
+          server.beginAndKill(Duration.ofMillis(50 + random.nextInt(900)));
         }
         server.begin();
       }
     } finally {
-      goOn.set(false);
+      running.set(false);
     }
     work.forEach(CompletableFuture::join);
   }
@@ -138,12 +138,12 @@ final class CrashTest {
    * Kills are timed by the number of posts, so that a busy machine does the same amount of work.
    */
   private static void awaitPosts(List<EventPoster> posters, int more) {
-    int enough = answered(posters) + more;
-    Await.until(enough + " posts", () -> answered(posters) >= enough);
+    int enough = responded(posters) + more;
+    Await.until(enough + " posts", () -> responded(posters) >= enough);
   }
 
-  private static int answered(List<EventPoster> posters) {
-    return posters.stream().mapToInt(EventPoster::answered).sum();
+  private static int responded(List<EventPoster> posters) {
+    return posters.stream().mapToInt(EventPoster::responded).sum();
   }
 
   private static CompletableFuture<Void> begin(Runnable task) {

@@ -1,7 +1,7 @@
 package io.posthorn.e2e.crash;
 
 import io.posthorn.e2e.client.Api;
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.TestResponse;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,26 +24,26 @@ final class EventPoster implements Runnable {
   private final CallTarget target;
   private final Api api;
   private final Random random;
-  private final BooleanSupplier goOn;
+  private final BooleanSupplier running;
   private final List<PostedEvent> posted = new ArrayList<>();
-  private final AtomicInteger answered = new AtomicInteger();
+  private final AtomicInteger responded = new AtomicInteger();
   private int count;
   private int repeated;
 
-  EventPoster(String name, CallTarget target, long seed, BooleanSupplier goOn) {
+  EventPoster(String name, CallTarget target, long seed, BooleanSupplier running) {
     this.name = name;
     this.target = target;
     this.api = target.api();
     this.random = new Random(seed);
-    this.goOn = goOn;
+    this.running = running;
   }
 
   @Override
   public void run() {
-    while (goOn.getAsBoolean()) {
+    while (running.getAsBoolean()) {
       postSome();
       if (!posted.isEmpty() && random.nextInt(10) == 0) {
-        postOnceMore(posted.get(random.nextInt(posted.size())));
+        postAgain(posted.get(random.nextInt(posted.size())));
       }
       RestartedServer.pass(target.pause(random));
     }
@@ -57,12 +57,12 @@ final class EventPoster implements Runnable {
     Form form = size == 1 ? Form.ONE : random.nextBoolean() ? Form.ARRAY : Form.LINES;
     long begun = System.nanoTime();
     post(form, ids, objCode);
-    long answered = System.nanoTime();
-    ids.forEach(id -> posted.add(new PostedEvent(id, objCode, begun, answered)));
+    long responded = System.nanoTime();
+    ids.forEach(id -> posted.add(new PostedEvent(id, objCode, begun, responded)));
   }
 
   /** Posts the same id again, twice in one batch: no second message may result. */
-  private void postOnceMore(PostedEvent event) {
+  private void postAgain(PostedEvent event) {
     repeated++;
     post(Form.ARRAY, List.of(event.id(), event.id()), event.objCode() + ".again");
   }
@@ -70,19 +70,19 @@ final class EventPoster implements Runnable {
   private void post(Form form, List<String> ids, String objCode) {
     for (int time = 1; ; time++) {
       target.awaitServer();
-      int said = time;
-      List<String> events = ids.stream().map(id -> event(id, objCode, said)).toList();
+      int postedAt = time;
+      List<String> events = ids.stream().map(id -> event(id, objCode, postedAt)).toList();
       try {
-        ApiAnswer heard =
+        TestResponse response =
             api.call("POST", "/api/v1/events", form.join(events), "Content-Type", form.type);
-        if (heard.status() == 202) {
-          check(heard, ids);
-          answered.incrementAndGet();
+        if (response.status() == 202) {
+          check(response, ids);
+          responded.incrementAndGet();
           repeated += time == 1 ? 0 : 1;
           return;
         }
-        if (heard.status() != 503) {
-          throw new AssertionError("Unexpected response to posting events: " + heard);
+        if (response.status() != 503) {
+          throw new AssertionError("Unexpected response to posting events: " + response);
         }
       } catch (UncheckedIOException e) {
         // Killed meanwhile: it is unknown whether the events were accepted.
@@ -91,28 +91,29 @@ final class EventPoster implements Runnable {
     }
   }
 
-  private static void check(ApiAnswer heard, List<String> ids) {
-    List<String> answered = heard.json().at("/events").findValuesAsText("id");
-    if (!answered.equals(ids)) {
-      throw new AssertionError("PostedEvent " + ids + ", answered " + heard.text());
+  private static void check(TestResponse response, List<String> ids) {
+    List<String> responded = response.json().at("/events").findValuesAsText("id");
+    if (!responded.equals(ids)) {
+      throw new AssertionError("PostedEvent " + ids + ", response " + response.text());
     }
   }
 
-  private static String event(String id, String objCode, int said) {
+  private static String event(String id, String objCode, int postedAt) {
     return """
-        {"id": "%s", "objCode": "%s", "eventType": "UPDATE", "objId": "o-1", "newState": \
-        {"n": 1, "said": %d, "text": "what has changed"}, "oldState": {"n": 0}}"""
-        .formatted(id, objCode, said);
+    {"id": "%s", "objCode": "%s", "eventType": "UPDATE", "objId": "o-1", "newState": \
+    {"n": 1, "said": %d, "text": "what has changed"}, "oldState": {"n": 0}}\
+    """
+        .formatted(id, objCode, postedAt);
   }
 
-  /** The accepted events; read it after the end. */
+  /** The accepted events; complete after the end. */
   List<PostedEvent> posted() {
     return posted;
   }
 
   /** The number of posts with a 202 response so far. */
-  int answered() {
-    return answered.get();
+  int responded() {
+    return responded.get();
   }
 
   /** The number of repeated posts, after a missing response or on purpose. */

@@ -1,7 +1,7 @@
 package io.posthorn.e2e.crash;
 
 import io.posthorn.e2e.client.Api;
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.TestResponse;
 import io.posthorn.e2e.environment.PosthornJar;
 import io.posthorn.testkit.KafkaBroker;
 import io.posthorn.testkit.ServerProcess;
@@ -32,7 +32,7 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
   static final int PARTITIONS = 6;
 
   /** The time limit for an installation to recover. */
-  static final Duration PATIENCE = Duration.ofMinutes(3);
+  static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
@@ -113,7 +113,7 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
   /** Waits until all brokers and nodes are up, all replicas in sync, and every shard runs once. */
   void awaitWhole() {
     brokers.forEach(KafkaBroker::awaitReady);
-    brokers.getFirst().awaitInSync(PATIENCE);
+    brokers.getFirst().awaitInSync(TIMEOUT);
     await("all nodes ready", () -> allReady() && shards() == PARTITIONS);
   }
 
@@ -124,7 +124,7 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
 
   private void await(String what, Callable<Boolean> holds) {
     try {
-      Awaitility.await(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).until(holds);
+      Awaitility.await(what).atMost(TIMEOUT).pollInterval(Duration.ofMillis(50)).until(holds);
     } catch (ConditionTimeoutException e) {
       throw new AssertionError("timed out: " + what + ": " + this, e);
     }
@@ -155,8 +155,8 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
       return "";
     }
     try {
-      ApiAnswer heard = new Api(() -> address, ServerProcess.ADMIN_KEY).get(path);
-      return heard.status() + "\n" + heard.text();
+      TestResponse response = new Api(() -> address, ServerProcess.ADMIN_KEY).get(path);
+      return response.status() + "\n" + response.text();
     } catch (UncheckedIOException e) {
       return "";
     }

@@ -38,13 +38,13 @@ final class LongKafkaTest {
   private static final Logger KAFKA = Logger.getLogger("org.apache.kafka");
 
   private final Random random = new Random(SEED);
-  private final AtomicBoolean goOn = new AtomicBoolean(true);
+  private final AtomicBoolean running = new AtomicBoolean(true);
   private final List<Duration> takeOvers = new ArrayList<>();
   private int brokerKills;
 
   @Test
   @Timeout(value = 60, unit = TimeUnit.MINUTES)
-  void an_event_answered_202_is_delivered_whatever_is_killed() throws Exception {
+  void an_accepted_event_is_delivered_whatever_is_killed() throws Exception {
     KAFKA.setLevel(Level.OFF); // warnings of the test's own clients about killed brokers
     Path directory = Files.createDirectories(Path.of("target", "long-kafka"));
     directory = Files.createTempDirectory(directory.toAbsolutePath(), "run");
@@ -65,7 +65,7 @@ final class LongKafkaTest {
     List<TrackedSubscription> subscriptions = subscribe(installation, receivers);
     List<EventPoster> posters =
         IntStream.range(0, CALLERS)
-            .mapToObj(i -> new EventPoster("c" + i, installation, random.nextLong(), goOn::get))
+            .mapToObj(i -> new EventPoster("c" + i, installation, random.nextLong(), running::get))
             .toList();
     long begun = System.nanoTime();
     List<CompletableFuture<Void>> work = new ArrayList<>();
@@ -76,7 +76,7 @@ final class LongKafkaTest {
       }
       rollingRestart(installation);
     } finally {
-      goOn.set(false);
+      running.set(false);
     }
     long ended = System.nanoTime();
     work.forEach(CompletableFuture::join);
@@ -167,8 +167,8 @@ final class LongKafkaTest {
       throws InterruptedException {
     List<PostedEvent> events =
         posters.stream().map(EventPoster::posted).flatMap(Collection::stream).toList();
-    say("%d events were answered with 202: reading what became of them".formatted(events.size()));
-    long deadline = System.nanoTime() + KafkaInstallation.PATIENCE.toNanos();
+    say("%d events got 202; reading their messages".formatted(events.size()));
+    long deadline = System.nanoTime() + KafkaInstallation.TIMEOUT.toNanos();
     List<List<RecordedMessage>> messages =
         new RecordReader(installation.api()).endsOf(events, deadline);
     Reconciliation account = new Reconciliation(events, messages, receivers.seen());
@@ -176,8 +176,8 @@ final class LongKafkaTest {
     System.out.println(
         new KafkaRunFigures(SEED, ROUNDS, brokerKills, takeOvers, gaps, posters, account, unknown));
     account.nothingIsLost(subscriptions);
-    account.deliveredMeansSeen();
-    account.duplicatesBearTheSameId();
+    account.deliveredMeansReceived();
+    account.duplicatesHaveTheSameId();
   }
 
   private static Duration since(long nanos) {

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class ObservingReceivers implements AutoCloseable {
   private final ToIntFunction<String> lifeOf;
   private final Random random;
-  private final ConcurrentLinkedQueue<SeenRequest> seen = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<ObservedRequest> seen = new ConcurrentLinkedQueue<>();
   private final AtomicInteger count = new AtomicInteger();
-  private final HttpReceiver steady = RecordingReceivers.start().behaveAs(this::answer);
-  private final HttpReceiver flaky = RecordingReceivers.start().behaveAs(this::answerInPart);
-  private final HttpReceiver slow = RecordingReceivers.start().behaveAs(this::answerLate);
+  private final HttpReceiver steady = RecordingReceivers.start().behaveAs(this::response);
+  private final HttpReceiver flaky = RecordingReceivers.start().behaveAs(this::responseInPart);
+  private final HttpReceiver slow = RecordingReceivers.start().behaveAs(this::responseLate);
   private final int partPort;
   private @Nullable HttpReceiver part;
   private @Nullable RefusingPort refusing;
@@ -38,12 +38,12 @@ final class ObservingReceivers implements AutoCloseable {
   /**
    * Receivers that listen.
    *
-   * @param lifeOf which life of a server has sent a request, by its authorization
+   * @param lifeOf finds the server life that sent a request, by its authorization
    */
   ObservingReceivers(ToIntFunction<String> lifeOf, long seed) {
     this.lifeOf = lifeOf;
     this.random = new Random(seed);
-    HttpReceiver first = RecordingReceivers.start().behaveAs(this::answer);
+    HttpReceiver first = RecordingReceivers.start().behaveAs(this::response);
     this.part = first;
     this.partPort = first.port();
   }
@@ -52,17 +52,19 @@ final class ObservingReceivers implements AutoCloseable {
     return steady.url(path);
   }
 
-  /** Fails one request of ten. */
+  /** A receiver that fails one request of ten. */
   String flaky(String path) {
     return flaky.url(path);
   }
 
-  /** Takes up to 400 ms, so that a kill interrupts requests, and fails one of ten. */
+  /**
+   * A receiver that takes up to 400 ms, so that a kill interrupts requests, and fails one of ten.
+   */
   String slow(String path) {
     return slow.url(path);
   }
 
-  /** Is up part of the time. */
+  /** A receiver that is up part of the time. */
   String part(String path) {
     return "http://127.0.0.1:" + partPort + path;
   }
@@ -72,7 +74,7 @@ final class ObservingReceivers implements AutoCloseable {
     try {
       if (there && part == null) {
         close(refusing);
-        part = RecordingReceivers.start(partPort).behaveAs(this::answer);
+        part = RecordingReceivers.start(partPort).behaveAs(this::response);
       } else if (!there && part != null) {
         part.close();
         part = null;
@@ -83,22 +85,23 @@ final class ObservingReceivers implements AutoCloseable {
     }
   }
 
-  private PlannedResponse answer(ReceivedRequest delivery) {
-    return answer(delivery, 200);
+  private PlannedResponse response(ReceivedRequest delivery) {
+    return response(delivery, 200);
   }
 
-  private PlannedResponse answerInPart(ReceivedRequest delivery) {
-    return answer(delivery, draw(10) == 0 ? 500 : 200);
+  private PlannedResponse responseInPart(ReceivedRequest delivery) {
+    return response(delivery, draw(10) == 0 ? 500 : 200);
   }
 
-  private PlannedResponse answerLate(ReceivedRequest delivery) {
-    return answerInPart(delivery).after(Duration.ofMillis(20 + draw(380)));
+  private PlannedResponse responseLate(ReceivedRequest delivery) {
+    return responseInPart(delivery).after(Duration.ofMillis(20 + draw(380)));
   }
 
-  private PlannedResponse answer(ReceivedRequest delivery, int status) {
-    String mark = "answer " + count.incrementAndGet();
+  private PlannedResponse response(ReceivedRequest delivery, int status) {
+    String mark = "response " + count.incrementAndGet();
     int life = lifeOf.applyAsInt(delivery.header("Authorization"));
-    seen.add(new SeenRequest(mark, life, delivery.path(), delivery.id(), status, delivery.body()));
+    seen.add(
+        new ObservedRequest(mark, life, delivery.path(), delivery.id(), status, delivery.body()));
     return PlannedResponse.status(status).body(mark);
   }
 
@@ -107,7 +110,7 @@ final class ObservingReceivers implements AutoCloseable {
   }
 
   /** All requests so far. */
-  List<SeenRequest> seen() {
+  List<ObservedRequest> seen() {
     return List.copyOf(seen);
   }
 

@@ -1,9 +1,9 @@
 package io.posthorn.e2e.crash;
 
 /**
- * An accepted event, however often it was posted.
+ * An accepted event. It may have been posted several times.
  *
- * @param begun when it was posted first; before that it was not there
- * @param answered when the answer came; from then on it is
+ * @param begun when it was first posted; it did not exist before
+ * @param responded when the response arrived; it exists from then on
  */
-record PostedEvent(String id, String objCode, long begun, long answered) {}
+record PostedEvent(String id, String objCode, long begun, long responded) {}

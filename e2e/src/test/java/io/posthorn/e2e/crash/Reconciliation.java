@@ -2,7 +2,7 @@ package io.posthorn.e2e.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.TestResponse;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,21 +27,21 @@ final class Reconciliation {
   private final List<PostedEvent> events;
   private final List<List<RecordedMessage>> messagesOfEvents;
   private final List<RecordedMessage> messages;
-  private final List<SeenRequest> seen;
+  private final List<ObservedRequest> seen;
   private final Map<String, RecordedMessage> byId;
-  private final Map<String, List<SeenRequest>> seenById;
-  private final List<SeenRequest> unrecorded;
+  private final Map<String, List<ObservedRequest>> seenById;
+  private final List<ObservedRequest> unrecorded;
 
   Reconciliation(
       List<PostedEvent> events,
       List<List<RecordedMessage>> messagesOfEvents,
-      List<SeenRequest> seen) {
+      List<ObservedRequest> seen) {
     this.events = events;
     this.messagesOfEvents = messagesOfEvents;
     this.seen = seen;
     messages = messagesOfEvents.stream().flatMap(Collection::stream).toList();
     byId = messages.stream().collect(Collectors.toMap(RecordedMessage::id, message -> message));
-    seenById = seen.stream().collect(Collectors.groupingBy(SeenRequest::id));
+    seenById = seen.stream().collect(Collectors.groupingBy(ObservedRequest::id));
     Set<String> marks =
         messages.stream()
             .flatMap(message -> message.attempts().stream())
@@ -75,49 +75,51 @@ final class Reconciliation {
   }
 
   /** Every delivered message got a 2xx response, and no unknown message was sent. */
-  void deliveredMeansSeen() {
+  void deliveredMeansReceived() {
     Set<String> unknown = new HashSet<>(seenById.keySet());
     unknown.removeAll(byId.keySet()); // AssertJ would compare each with each
     assertThat(unknown).as("unknown messages").isEmpty();
     for (RecordedMessage message : messages) {
-      List<SeenRequest> requests = seenById.getOrDefault(message.id(), List.of());
+      List<ObservedRequest> requests = seenById.getOrDefault(message.id(), List.of());
       if (message.isDelivered()) {
         assertThat(requests).as("%s", message).anyMatch(request -> request.status() == 200);
       }
-      assertThat(requests.stream().map(SeenRequest::body).distinct().count())
+      assertThat(requests.stream().map(ObservedRequest::body).distinct().count())
           .as("one body for life: %s", requests)
           .isLessThanOrEqualTo(1);
     }
   }
 
   /** An event has one message for a subscription, and the first body that was posted wins. */
-  void duplicatesBearTheSameId() {
+  void duplicatesHaveTheSameId() {
     Map<String, String> ids = new HashMap<>();
     Map<String, String> firstBodies = new HashMap<>();
-    for (SeenRequest request : seen) {
-      var body = ApiAnswer.parse(request.body());
+    for (ObservedRequest request : seen) {
+      var body = TestResponse.parse(request.body());
       String event = body.at("/eventId").asText();
       String to = event + " " + body.at("/subscriptionId").asText();
       assertThat(ids.merge(to, request.id(), (old, other) -> old)).as(to).isEqualTo(request.id());
-      String said = body.at("/objCode").asText() + body.at("/newState").toString();
-      assertThat(firstBodies.merge(event, said, (old, other) -> old)).as(event).isEqualTo(said);
-      assertThat(said).doesNotContain("again");
+      String content = body.at("/objCode").asText() + body.at("/newState").toString();
+      assertThat(firstBodies.merge(event, content, (old, other) -> old))
+          .as(event)
+          .isEqualTo(content);
+      assertThat(content).doesNotContain("again");
     }
   }
 
   /** Each recorded response was sent for that message, and is recorded once. */
-  void recordsAreTrue() {
-    Map<String, SeenRequest> byMark =
-        seen.stream().collect(Collectors.toMap(SeenRequest::mark, request -> request));
+  void recordsAreCorrect() {
+    Map<String, ObservedRequest> byMark =
+        seen.stream().collect(Collectors.toMap(ObservedRequest::mark, request -> request));
     Set<String> found = new HashSet<>();
     for (RecordedMessage message : messages) {
       for (RecordedMessage.Tried attempt : message.attempts()) {
-        if (attempt.isAnswered()) {
+        if (attempt.isResponded()) {
           assertThat(byMark.get(attempt.mark()))
               .as("%s", attempt)
               .isNotNull()
-              .returns(message.id(), SeenRequest::id)
-              .returns(attempt.status(), SeenRequest::status);
+              .returns(message.id(), ObservedRequest::id)
+              .returns(attempt.status(), ObservedRequest::status);
           assertThat(found.add(attempt.mark())).as("on record once: %s", attempt).isTrue();
         }
       }
@@ -127,19 +129,19 @@ final class Reconciliation {
   /**
    * Requests without a record were in flight at a kill.
    *
-   * @param places the endpoint's in-flight limit
+   * @param limit the endpoint's in-flight limit
    */
-  void unrecordedWereInFlight(int places, int lastLife) {
-    // An attempt on record without an answer may have been seen as well: a rare thing.
+  void unrecordedWereInFlight(int limit, int lastLife) {
+    // Rarely, an attempt recorded without a response was received, too.
     long broken = broken();
     assertMost(1 + broken, request -> request.id() + " in life " + request.life());
-    assertMost(places + broken, request -> request.path() + " in life " + request.life());
+    assertMost(limit + broken, request -> request.path() + " in life " + request.life());
     assertThat(unrecorded.stream().filter(request -> request.life() == lastLife).count())
         .as("the last life was let finish")
         .isLessThanOrEqualTo(broken);
   }
 
-  private void assertMost(long most, Function<SeenRequest, String> by) {
+  private void assertMost(long most, Function<ObservedRequest, String> by) {
     unrecorded.stream()
         .collect(Collectors.groupingBy(by, TreeMap::new, Collectors.counting()))
         .forEach((what, count) -> assertThat(count).as(what).isLessThanOrEqualTo(most));
@@ -147,15 +149,15 @@ final class Reconciliation {
 
   /** Attempts without a response though the receiver was up. */
   long broken() {
-    return attempts(attempt -> !attempt.isAnswered() && !attempt.isRefused());
+    return attempts(attempt -> !attempt.isResponded() && !attempt.isRefused());
   }
 
   long refused() {
     return attempts(RecordedMessage.Tried::isRefused);
   }
 
-  long answered() {
-    return attempts(RecordedMessage.Tried::isAnswered);
+  long responded() {
+    return attempts(RecordedMessage.Tried::isResponded);
   }
 
   private long attempts(Predicate<RecordedMessage.Tried> which) {
@@ -179,7 +181,7 @@ final class Reconciliation {
     return messages.stream().filter(message -> message.status().equals(status)).count();
   }
 
-  /** Requests that a receiver had answered with 2xx before, for the same message. */
+  /** Requests to which a receiver had responded with 2xx before, for the same message. */
   long duplicates() {
     return seenById.values().stream()
         .mapToLong(requests -> requests.stream().filter(request -> request.status() == 200).count())

@@ -2,7 +2,7 @@ package io.posthorn.e2e.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.posthorn.e2e.client.Api;
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.TestResponse;
 import io.posthorn.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,8 +40,8 @@ record RecordReader(Api api) {
   }
 
   /**
-   * The messages of each event once all have ended, without their attempts; an event that is not
-   * known in time has none, and what has not ended in time is as it is.
+   * The messages of each event once all have ended, without their attempts. An event that is still
+   * unknown at the deadline has none; a message that has not ended by then is returned as it is.
    *
    * @param deadline by the monotonic clock
    */
@@ -62,10 +62,10 @@ record RecordReader(Api api) {
   }
 
   private List<RecordedMessage> statusesOf(PostedEvent event) {
-    ApiAnswer heard = api.get("/api/v1/events/" + event.id());
+    TestResponse response = api.get("/api/v1/events/" + event.id());
     List<RecordedMessage> messages = new ArrayList<>();
-    if (heard.status() == 200 && !heard.json().has("incomplete")) {
-      heard.json().at("/messages").forEach(message -> messages.add(RecordedMessage.of(message)));
+    if (response.status() == 200 && !response.json().has("incomplete")) {
+      response.json().at("/messages").forEach(message -> messages.add(RecordedMessage.of(message)));
     }
     return messages;
   }

@@ -18,7 +18,7 @@ record RecordedMessage(
    *
    * @param status 0 without a response
    * @param error empty with a response
-   * @param mark what the receiver answered
+   * @param mark the receiver's response
    */
   record Tried(int status, String error, String mark) {
     static Tried of(JsonNode attempt) {
@@ -28,11 +28,11 @@ record RecordedMessage(
           attempt.at("/response").asText(""));
     }
 
-    boolean isAnswered() {
+    boolean isResponded() {
       return error.isEmpty();
     }
 
-    /** Whether the receiver was down. */
+    /** Returns whether the receiver was down. */
     boolean isRefused() {
       return error.equals("refused");
     }

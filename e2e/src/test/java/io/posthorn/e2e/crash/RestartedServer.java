@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server that is killed and restarted on the same data. Each run of its process is one life.
  *
- * <p>A receiver can tell which life sent a request, even after its end: odd lives send the raw
- * token, even ones a bearer token.
+ * <p>A receiver knows which life sent a request, even after its end: odd lives send the raw token,
+ * even ones a bearer token.
  */
 final class RestartedServer implements CallTarget {
   static final String TOKEN = "the-token-of-all-subscriptions";
@@ -43,7 +43,7 @@ final class RestartedServer implements CallTarget {
   }
 
   /** Starts the server and kills it shortly after, usually before it is ready. */
-  void beginInVain(Duration moment) throws InterruptedException {
+  void beginAndKill(Duration moment) throws InterruptedException {
     next();
     Thread killer =
         Thread.ofPlatform()
@@ -75,7 +75,7 @@ final class RestartedServer implements CallTarget {
     address.set(null);
   }
 
-  /** Sleeps: the moment of a kill is what the test varies. */
+  /** Sleeps: the time of a kill is what the test varies. */
   static void pass(Duration time) {
     long end = System.nanoTime() + time.toNanos();
     for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
@@ -123,7 +123,7 @@ final class RestartedServer implements CallTarget {
     return Duration.ofMillis(10 + random.nextInt(30));
   }
 
-  /** How long each start took that was let finish. */
+  /** The durations of all completed starts. */
   List<Duration> starts() {
     return List.copyOf(starts);
   }

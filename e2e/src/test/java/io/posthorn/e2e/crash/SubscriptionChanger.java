@@ -2,7 +2,7 @@ package io.posthorn.e2e.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.posthorn.e2e.client.Api;
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.TestResponse;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,36 +25,36 @@ final class SubscriptionChanger implements Runnable {
   private final String url;
   private final String endpoint;
   private final Random random;
-  private final BooleanSupplier goOn;
+  private final BooleanSupplier running;
   private final List<TrackedSubscription> subscriptions = new ArrayList<>();
   private boolean paused;
   private boolean pauseIsKnown = true;
-  private long unansweredCreation = Long.MAX_VALUE;
+  private long withoutResponseCreation = Long.MAX_VALUE;
   private int lifeSeen = 1;
   private int made;
   private int held;
   private int commands;
 
-  SubscriptionChanger(RestartedServer server, Place place, long seed, BooleanSupplier goOn) {
+  SubscriptionChanger(RestartedServer server, Place place, long seed, BooleanSupplier running) {
     this.server = server;
     this.api = server.api();
     this.url = place.url();
     this.endpoint = "/api/v1/endpoints/" + place.endpointId();
     this.random = new Random(seed);
-    this.goOn = goOn;
+    this.running = running;
     subscriptions.addAll(place.lasting());
   }
 
   /**
-   * Where it works.
+   * The context of the changes.
    *
-   * @param lasting the subscriptions that nobody deletes
+   * @param lasting the subscriptions that are never deleted
    */
   record Place(String url, String endpointId, List<TrackedSubscription> lasting) {}
 
   @Override
   public void run() {
-    while (goOn.getAsBoolean()) {
+    while (running.getAsBoolean()) {
       step();
       RestartedServer.pass(Duration.ofMillis(20 + random.nextInt(60)));
     }
@@ -95,7 +95,7 @@ final class SubscriptionChanger implements Runnable {
   private void command() {
     List<TrackedSubscription> there =
         subscriptions.stream()
-            .filter(subscription -> subscription.isThere() && !subscription.isLasting())
+            .filter(subscription -> subscription.exists() && !subscription.isLasting())
             .toList();
     switch (random.nextInt(4)) {
       case 0 -> setPaused(!paused);
@@ -117,13 +117,15 @@ final class SubscriptionChanger implements Runnable {
     String body =
         """
         {"objCode": "TASK", "eventType": "*", "url": "%s", "authToken": "%s",
-         "filters": [{"fieldName": "n", "comparison": "gt", "fieldValue": %d}]}"""
+         "filters": [{"fieldName": "n", "comparison": "gt", "fieldValue": %d}]}\
+        """
             .formatted(url, RestartedServer.TOKEN, - ++made);
-    unansweredCreation = System.nanoTime();
-    ApiAnswer heard = api.post("/api/v1/subscriptions", body).expect(201);
+    withoutResponseCreation = System.nanoTime();
+    TestResponse response = api.post("/api/v1/subscriptions", body).expect(201);
     subscriptions.add(
-        TrackedSubscription.made(heard.at("/id"), "TASK", unansweredCreation, System.nanoTime()));
-    unansweredCreation = Long.MAX_VALUE;
+        TrackedSubscription.made(
+            response.at("/id"), "TASK", withoutResponseCreation, System.nanoTime()));
+    withoutResponseCreation = Long.MAX_VALUE;
   }
 
   private void delete(TrackedSubscription subscription) {
@@ -131,7 +133,7 @@ final class SubscriptionChanger implements Runnable {
     subscriptions.set(subscriptions.indexOf(subscription), leaving);
     int status = api.delete("/api/v1/subscriptions/" + subscription.id()).status();
     if (status / 100 != 2) {
-      throw new AssertionError("Deleting a subscription was answered " + status);
+      throw new AssertionError("Deleting a subscription returned status " + status);
     }
     subscriptions.set(subscriptions.indexOf(leaving), leaving.gone(System.nanoTime()));
   }
@@ -146,7 +148,8 @@ final class SubscriptionChanger implements Runnable {
   private void checkPause() {
     boolean found = api.get(endpoint).expect(200).json().at("/paused").asBoolean();
     if (pauseIsKnown && found != paused) {
-      throw new AssertionError("It was answered that paused is " + paused + ", and it is not.");
+      throw new AssertionError(
+          "The endpoint must have paused=" + paused + ", as was acknowledged.");
     }
     held += pauseIsKnown ? 1 : 0;
     paused = found;
@@ -162,11 +165,11 @@ final class SubscriptionChanger implements Runnable {
     long now = System.nanoTime();
     for (TrackedSubscription subscription : List.copyOf(subscriptions)) {
       boolean there = found.remove(subscription.id());
-      if (subscription.isThere() && !there) {
-        throw new AssertionError("A subscription that was answered is not there: " + subscription);
+      if (subscription.exists() && !there) {
+        throw new AssertionError("An acknowledged subscription does not exist: " + subscription);
       } else if (subscription.isGone() && there) {
-        throw new AssertionError("A deletion that was answered did not last: " + subscription);
-      } else if (!subscription.isThere() && !subscription.isGone()) {
+        throw new AssertionError("An acknowledged deletion was lost: " + subscription);
+      } else if (!subscription.exists() && !subscription.isGone()) {
         subscriptions.remove(subscription);
         subscriptions.add(there ? subscription.staying() : subscription.gone(now));
       } else {
@@ -178,12 +181,13 @@ final class SubscriptionChanger implements Runnable {
 
   /** Takes over a subscription whose creation got no response. */
   private void adopt(Set<String> unknown, long now) {
-    if (unknown.size() > (unansweredCreation == Long.MAX_VALUE ? 0 : 1)) {
+    if (unknown.size() > (withoutResponseCreation == Long.MAX_VALUE ? 0 : 1)) {
       throw new AssertionError("Unexpected subscriptions: " + unknown);
     }
     unknown.forEach(
-        id -> subscriptions.add(TrackedSubscription.made(id, "TASK", unansweredCreation, now)));
-    unansweredCreation = Long.MAX_VALUE;
+        id ->
+            subscriptions.add(TrackedSubscription.made(id, "TASK", withoutResponseCreation, now)));
+    withoutResponseCreation = Long.MAX_VALUE;
   }
 
   /** All subscriptions that ever existed; read it after the end. */
@@ -191,7 +195,7 @@ final class SubscriptionChanger implements Runnable {
     return subscriptions;
   }
 
-  /** How often something that was answered was looked for after a restart, and found to hold. */
+  /** The number of acknowledged commands that were verified after a restart. */
   int held() {
     return held;
   }

@@ -1,12 +1,12 @@
 package io.posthorn.e2e.crash;
 
 /**
- * A subscription that comes and goes under load, with the moments between which that happened.
+ * A subscription that is created and deleted under load, with the times of both.
  *
- * @param begun when its creation was asked for; before that it was not there
- * @param made when its creation was answered; from then on it is there
- * @param leaving when its deletion was asked for; up to then it is there
- * @param gone when its deletion was answered; from then on it is not
+ * @param begun when its creation was requested; it did not exist before
+ * @param made when its creation was acknowledged; it exists from then on
+ * @param leaving when its deletion was requested; it exists until then
+ * @param gone when its deletion was acknowledged; it does not exist from then on
  */
 record TrackedSubscription(
     String id, String objCode, long begun, long made, long leaving, long gone) {
@@ -16,7 +16,7 @@ record TrackedSubscription(
     return new TrackedSubscription(id, objCode, begun, made, NEVER, NEVER);
   }
 
-  /** One that is there all the time. */
+  /** A subscription that is never deleted. */
   static TrackedSubscription lasting(String id, String objCode) {
     return made(id, objCode, Long.MIN_VALUE, Long.MIN_VALUE);
   }
@@ -29,7 +29,7 @@ record TrackedSubscription(
     return new TrackedSubscription(id, objCode, begun, made, leaving, moment);
   }
 
-  /** Its deletion got no answer, and was not done. */
+  /** Its deletion got no response and did not happen. */
   TrackedSubscription staying() {
     return leaving(NEVER);
   }
@@ -38,8 +38,8 @@ record TrackedSubscription(
     return made == Long.MIN_VALUE;
   }
 
-  /** It is there, and nobody has asked to delete it. */
-  boolean isThere() {
+  /** Returns whether it exists and its deletion has not been requested. */
+  boolean exists() {
     return leaving == NEVER;
   }
 
@@ -47,13 +47,15 @@ record TrackedSubscription(
     return gone != NEVER;
   }
 
-  /** The event came while this was there for certain. */
+  /** Returns whether the event was certainly posted while this existed. */
   boolean mustMatch(PostedEvent event) {
-    return objCode.equals(event.objCode()) && made < event.begun() && event.answered() < leaving;
+    return objCode.equals(event.objCode()) && made < event.begun() && event.responded() < leaving;
   }
 
-  /** The event came when this was not there for certain, or is of another kind. */
+  /**
+   * Returns whether the event was certainly posted while this did not exist, or has another code.
+   */
   boolean mustNotMatch(PostedEvent event) {
-    return !objCode.equals(event.objCode()) || event.answered() < begun || gone < event.begun();
+    return !objCode.equals(event.objCode()) || event.responded() < begun || gone < event.begun();
   }
 }

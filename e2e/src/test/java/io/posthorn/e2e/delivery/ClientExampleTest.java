@@ -8,11 +8,13 @@ import io.posthorn.testkit.ChildProcess;
 import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The example of the Java client, run as its documentation says. */
+@Tag("thorough")
 @Timeout(120)
 final class ClientExampleTest {
   private static final String JAVA =

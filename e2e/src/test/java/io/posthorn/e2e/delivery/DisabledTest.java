@@ -17,12 +17,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Disabling, probing and recovery with small limits: more than 4 attempts, a probe every 300 ms.
  */
+@Tag("thorough")
 final class DisabledTest {
   private static final Duration PROBE_INTERVAL = Duration.ofMillis(300);
 
@@ -63,7 +65,7 @@ final class DisabledTest {
   }
 
   @Test
-  void what_comes_while_an_endpoint_is_disabled_is_held_and_goes_out_at_once_when_it_is_enabled() {
+  void messages_are_held_while_an_endpoint_is_disabled_and_sent_at_once_when_it_is_enabled() {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
       Platform.Subscription subscription = platform.subscribe("HELD", receiver.url());
       platform.post("HELD", 5);
@@ -90,7 +92,7 @@ final class DisabledTest {
       EndpointDetails enabled = platform.client().endpoints().enable(subscription.endpointId());
 
       assertThat(enabled.status()).isEqualTo(EndpointStatus.ENABLED);
-      // A probe that was under way may have come back since.
+      // A probe in flight may have finished meanwhile.
       assertThat(enabled.summary().consecutiveFailures()).isLessThanOrEqualTo(1);
       assertThat(enabled.summary().window().attempts()).isLessThanOrEqualTo(1);
     }

@@ -16,12 +16,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The example receivers, tested with the real server and with forged requests. */
+@Tag("thorough")
 @Timeout(180)
 final class ExampleReceiversTest {
   private static final String SECRET = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
@@ -34,13 +36,13 @@ final class ExampleReceiversTest {
 
   @ParameterizedTest
   @EnumSource
-  void what_is_signed_with_its_secret_is_taken_once_and_anything_else_is_refused(
+  void a_message_signed_with_its_secret_is_processed_once_and_others_are_refused(
       Language language) {
     try (ExampleReceiver receiver = ExampleReceiver.start(language, SECRET)) {
       String code = "FOR_" + language;
       Platform.Subscription subscription = platform.subscribe(code, receiver.url().toString());
 
-      // The endpoint still has a secret of its own, which the receiver does not know.
+      // The endpoint still has its own secret, which the receiver does not know.
       String refused = platform.send(code);
       MessageDetails failed = awaitAttempts(refused, 1);
       assertThat(failed.attempts().getFirst().status()).isEqualTo(401);
@@ -53,14 +55,14 @@ final class ExampleReceiversTest {
 
       platform.client().messages().replay(taken);
       assertThat(awaitAttempts(taken, 2).attempts().getLast().status()).isEqualTo(200);
-      Await.until("work", () -> !receiver.workedOn().isEmpty());
-      assertThat(receiver.workedOn()).containsExactly(taken);
+      Await.until("work", () -> !receiver.processedIds().isEmpty());
+      assertThat(receiver.processedIds()).containsExactly(taken);
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void who_forges_replays_or_changes_a_message_is_refused(Language language) throws Exception {
+  void forged_replayed_and_changed_messages_are_refused(Language language) throws Exception {
     try (ExampleReceiver receiver = ExampleReceiver.start(language, SECRET)) {
       long now = Instant.now().getEpochSecond();
       String good = new Webhook(SECRET).sign("good", now, BODY);
@@ -79,18 +81,18 @@ final class ExampleReceiversTest {
       long minutesAgo = now - 180;
       String late = new Webhook(SECRET).sign("late", minutesAgo, BODY);
       assertThat(post(receiver, "late", minutesAgo, late, BODY)).isEqualTo(202);
-      // As while a secret is rotated.
+      // As during the rotation of a secret.
       assertThat(post(receiver, "good", now, foreign + " " + good, BODY)).isEqualTo(202);
       assertThat(post(receiver, "good", now, good, BODY)).isEqualTo(200);
 
-      Await.until("work", () -> receiver.workedOn().size() == 2);
-      assertThat(receiver.workedOn()).containsExactly("late", "good");
+      Await.until("work", () -> receiver.processedIds().size() == 2);
+      assertThat(receiver.processedIds()).containsExactly("late", "good");
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void a_body_of_2_mebibytes_is_taken(Language language) throws Exception {
+  void a_body_of_2_mebibytes_is_accepted(Language language) throws Exception {
     try (ExampleReceiver receiver = ExampleReceiver.start(language, SECRET)) {
       long now = Instant.now().getEpochSecond();
       String largest = "x".repeat(2 << 20);

@@ -12,10 +12,12 @@ import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.ReceivedRequest;
 import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Create, post, deliver: once through the whole jar. */
+@Tag("kafka-smoke")
 final class FirstDeliveryTest {
   @TempDir Path directory = Path.of("");
 
@@ -29,6 +31,7 @@ final class FirstDeliveryTest {
       String message = platform.send("TASK");
 
       ReceivedRequest delivery = RecordingReceivers.awaitFirst(receiver);
+      assertThat(delivery.method()).isEqualTo("POST");
       assertThat(delivery.path()).isEqualTo("/hook");
       assertThat(delivery.id()).isEqualTo(message);
       assertThat(RecordingReceivers.json(delivery).at("/newState/name").asText())

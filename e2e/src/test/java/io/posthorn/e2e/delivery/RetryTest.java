@@ -20,15 +20,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The schedule of the contract, scaled to {@code retry.unit: 50ms} and 8 retries. */
+@Tag("thorough")
 final class RetryTest {
   private static final long UNIT = 50;
   private static final int LAST_SLOT = 8;
 
-  /** Receiver and server read one wall clock, in micro- and in milliseconds. */
+  /** Receiver and server share one wall clock, in microseconds and milliseconds. */
   private static final long GRANULARITY = 2;
 
   /** The tolerance for a busy machine. */
@@ -55,7 +57,7 @@ final class RetryTest {
       assertThat(seen).hasSameSizeAs(attempts).allMatch(d -> d.id().equals(message));
       Instant accepted = record.summary().acceptedAt();
       assertThat(slots(attempts)).isEqualTo(slotsByTheRule(attempts, accepted));
-      // Before these there is time enough to record the failure before, on any machine.
+      // Before these slots there is enough time, on any machine, to record the previous failure.
       assertThat(slots(attempts)).contains(0, 6, 7, 8);
       for (int i = 0; i < seen.size(); i++) {
         int slot = attempts.get(i).slot();
@@ -93,15 +95,15 @@ final class RetryTest {
   }
 
   @Test
-  void retry_after_on_a_429_puts_off_the_next_attempt_and_the_whole_endpoint() {
+  void retry_after_on_a_429_delays_the_next_attempt_and_the_whole_endpoint() {
     try (HttpReceiver receiver = RecordingReceivers.start()) {
       receiver.behaveAs(
           d ->
               receiver.requests().size() == 1
                   ? PlannedResponse.status(429).retryAfter(Duration.ofSeconds(3))
                   : PlannedResponse.OK);
-      Platform.Subscription subscription = platform.subscribe("PATIENCE", receiver.url());
-      String first = platform.send("PATIENCE");
+      Platform.Subscription subscription = platform.subscribe("RETRY_LATER", receiver.url());
+      String first = platform.send("RETRY_LATER");
       Await.until(
           "Retry-After",
           () -> platform.message(first).summary().waitsFor() == WaitsFor.RETRY_AFTER);
@@ -109,7 +111,7 @@ final class RetryTest {
       assertThat(platform.endpoint(subscription.endpointId()).retryAfterUntil())
           .isEqualTo(asked.summary().nextAttemptAt());
 
-      String second = platform.send("PATIENCE");
+      String second = platform.send("RETRY_LATER");
 
       platform.awaitDelivered(first);
       platform.awaitDelivered(second);
@@ -120,7 +122,7 @@ final class RetryTest {
   }
 
   @Test
-  void a_receiver_that_does_not_answer_in_time_is_a_failure() {
+  void a_response_after_the_timeout_is_a_failure() {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.HANG)) {
       Platform.Subscription subscription = platform.subscribe("HANG", receiver.url());
       platform
@@ -144,7 +146,7 @@ final class RetryTest {
     return ((1L << slot) - 1) * UNIT;
   }
 
-  /** The first slot, and after each failure the first one later than the moment it was recorded. */
+  /** The expected slots: the first, and after each failure the next one after its record. */
   private static List<Integer> slotsByTheRule(List<AttemptDetails> attempts, Instant accepted) {
     List<Integer> slots = new ArrayList<>(List.of(0));
     for (AttemptDetails attempt : attempts.subList(0, attempts.size() - 1)) {

@@ -20,7 +20,7 @@ public final class PosthornJar {
 
   private PosthornJar() {}
 
-  /** Found out when the first process is started, and once. */
+  /** Determined once, when the first process starts. */
   private static final class Launcher {
     static final ServerCommand COMMAND = command();
 
@@ -29,7 +29,7 @@ public final class PosthornJar {
         throw new IllegalStateException(JAR + " is not there: run these tests by `mvn verify`.");
       }
       try {
-        // For temporary files: a process that is killed leaves them there.
+        // For temporary files, which a killed process leaves behind.
         Path temporary = Files.createTempDirectory("posthorn-e2e-tmp");
         ChildProcess.afterLastChild(() -> DirectoryTree.delete(temporary));
         return ServerCommand.asLaunched(REPOSITORY, JAR)
@@ -46,7 +46,7 @@ public final class PosthornJar {
   public static ServerProcess server(Path directory) {
     return ServerProcess.in(Launcher.COMMAND, directory)
         .with(TestedEngine.chosen().settings(directory))
-        // On a busy machine a healthy receiver may take its time; tests of timeouts say so.
+        // On a busy machine a healthy receiver may be slow; tests of timeouts set their own.
         .with("delivery.timeout", "30s");
   }
 
@@ -63,7 +63,7 @@ public final class PosthornJar {
     }
   }
 
-  /** Starts a program as on another machine: its environment is what is given here. */
+  /** Starts a program with exactly this environment, as on another machine. */
   public static ChildProcess startAlone(Map<String, String> environment, String... command) {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().clear();

@@ -73,7 +73,7 @@ public final class SecuredListener {
     return listener;
   }
 
-  /** What is said last holds. */
+  /** The last entry wins. */
   private String properties(Properties present) {
     String own = ",SASL_SSL://127.0.0.1:" + port;
     return """

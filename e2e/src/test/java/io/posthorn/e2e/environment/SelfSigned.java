@@ -14,7 +14,7 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate for 127.0.0.1 that nobody but the tests trusts, as a key store and as PEM. */
+/** A certificate for 127.0.0.1 that only the tests trust, as a key store and as PEM. */
 public final class SelfSigned {
   static final String PASSWORD = "of-the-tests";
 
@@ -24,7 +24,7 @@ public final class SelfSigned {
     this.directory = directory;
   }
 
-  /** Makes one, with its files in a directory. */
+  /** Creates one, with its files in a directory. */
   public static SelfSigned in(Path directory) {
     SelfSigned made = new SelfSigned(directory);
     made.keytool("-genkeypair -keyalg EC -dname CN=127.0.0.1 -ext san=ip:127.0.0.1 -validity 2");
@@ -49,9 +49,9 @@ public final class SelfSigned {
     ProcessBuilder builder = new ProcessBuilder(command);
     try {
       Process process = builder.redirectErrorStream(true).start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
-        throw new IllegalStateException(said);
+        throw new IllegalStateException(output);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -87,7 +87,7 @@ public final class SelfSigned {
     return directory.resolve("own.key");
   }
 
-  /** For callers who trust it alone. */
+  /** For callers that trust only this certificate. */
   public SSLContext trust() {
     try {
       KeyStore trusted = KeyStore.getInstance("PKCS12");

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The engine that the suite runs against: what a server must be told to run on it. Chosen by the
- * system property {@code posthorn.engine}.
+ * The engine that the suite runs against, with the settings that a server needs for it. Chosen by
+ * the system property {@code posthorn.engine}.
  */
 public interface TestedEngine {
   /** One process on RocksDB. */
@@ -24,7 +24,7 @@ public interface TestedEngine {
    */
   Map<String, String> settings(Path directory);
 
-  /** The one that this run is about. */
+  /** The engine of this run. */
   static TestedEngine chosen() {
     String name = System.getProperty("posthorn.engine", "embedded");
     return switch (name) {

@@ -43,7 +43,7 @@ public final class TestedKafka implements TestedEngine {
         broker().bootstrapServers(),
         "kafka.topic-prefix",
         prefix,
-        // Few are enough, and quicker to begin with.
+        // Few are enough, and start faster.
         "kafka.partitions",
         "3",
         "kafka.replication-factor",

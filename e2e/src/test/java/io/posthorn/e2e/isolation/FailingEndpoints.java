@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Addresses that never succeed, each at a port of its own: tarpits accept a connection and never
+ * Endpoints that never succeed, each on its own port: tarpits accept a connection and never
  * respond, dead ones refuse it.
  */
 final class FailingEndpoints implements AutoCloseable {

@@ -33,7 +33,7 @@ final class HealthyTraffic {
     this.endpoints = endpoints;
   }
 
-  /** Posts so many events at its pace, and waits until each has come to each endpoint. */
+  /** Posts this many events at its pace, and waits until each has arrived at each endpoint. */
   Latencies measure(int events) {
     Map<String, Long> begun = new HashMap<>();
     List<CompletableFuture<Void>> posts = new ArrayList<>();
@@ -72,7 +72,7 @@ final class HealthyTraffic {
     return latencies;
   }
 
-  /** How many messages there must be in all. */
+  /** The total number of expected messages. */
   int messages() {
     return posted * endpoints;
   }

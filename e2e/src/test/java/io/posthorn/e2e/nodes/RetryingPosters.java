@@ -1,7 +1,7 @@
 package io.posthorn.e2e.nodes;
 
 import io.posthorn.e2e.client.Api;
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.TestResponse;
 import io.posthorn.testkit.Await;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -13,8 +13,8 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /**
- * Callers who post to any node of an installation, each event again with the same id, at the next
- * node, until it is accepted.
+ * Callers that post to any node of an installation. Each repeats an event with the same id on the
+ * next node until it is accepted.
  */
 final class RetryingPosters implements AutoCloseable {
   private static final int CALLERS = 4;
@@ -27,7 +27,7 @@ final class RetryingPosters implements AutoCloseable {
     this.nodes = nodes;
   }
 
-  /** Begins to post events of a code, each with an id of its own. */
+  /** Starts posting events of a code, each with a unique id. */
   List<Future<?>> post(String objCode, int count) {
     return IntStream.range(0, count)
         .<Future<?>>mapToObj(number -> callers.submit(() -> postUntilAccepted(objCode, number)))
@@ -43,23 +43,24 @@ final class RetryingPosters implements AutoCloseable {
 
   private static boolean accepted(Api node, String id, String objCode) {
     try {
-      ApiAnswer heard =
+      TestResponse response =
           node.post(
               "/api/v1/events",
               """
               {"id": "%s", "objCode": "%s", "eventType": "UPDATE", "newState": {"n": 1},
-               "oldState": {"n": 0}}"""
+               "oldState": {"n": 0}}\
+              """
                   .formatted(id, objCode));
-      if (heard.status() != 202 && heard.status() != 503) {
-        throw new AssertionError("Posting an event was answered " + heard);
+      if (response.status() != 202 && response.status() != 503) {
+        throw new AssertionError("Posting an event returned " + response);
       }
-      return heard.status() == 202;
+      return response.status() == 202;
     } catch (UncheckedIOException e) {
-      return false; // killed meanwhile: nobody knows whether it is there
+      return false; // killed meanwhile: it is unknown whether it was accepted
     }
   }
 
-  /** The ids of what was answered with 202. */
+  /** The ids of accepted events. */
   Set<String> accepted() {
     return accepted;
   }

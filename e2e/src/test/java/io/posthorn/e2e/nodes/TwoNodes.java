@@ -45,7 +45,7 @@ final class TwoNodes implements AutoCloseable {
     return nodes;
   }
 
-  /** A node of the same installation that is not started yet, with files of its own. */
+  /** A node of the same installation that is not started yet, with its own files. */
   ServerProcess node(String name) throws IOException {
     return PosthornJar.server(Files.createDirectories(directory.resolve(name)))
         .with(TestedKafka.secured().settings())
@@ -67,12 +67,12 @@ final class TwoNodes implements AutoCloseable {
 
   /** Checks that both return the same. */
   void same(String path) {
-    assertThat(told(two, path)).isEqualTo(told(one, path));
+    assertThat(read(two, path)).isEqualTo(read(one, path));
   }
 
-  private static JsonNode told(ServerProcess node, String path) {
+  private static JsonNode read(ServerProcess node, String path) {
     ObjectNode json = (ObjectNode) Api.of(node).get(path).expect(200).json();
-    json.remove("ruleDistance"); // tells how long ago the last success was
+    json.remove("ruleDistance"); // includes the time since the last success
     return json;
   }
 
@@ -89,7 +89,7 @@ final class TwoNodes implements AutoCloseable {
     return ids;
   }
 
-  /** How many shards run on a node, as its metrics tell. */
+  /** The number of shards on a node, by its metrics. */
   static int shards(Api api) {
     return api.get("/metrics")
         .expect(200)

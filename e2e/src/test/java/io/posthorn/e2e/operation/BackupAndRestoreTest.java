@@ -11,12 +11,14 @@ import io.posthorn.testkit.ChildProcess;
 import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code posthorn backup} while the server runs, and {@code posthorn restore} once it is stopped.
  */
+@Tag("thorough")
 final class BackupAndRestoreTest {
   @TempDir Path directory = Path.of("");
 

@@ -15,17 +15,19 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The README's first steps. */
+@Tag("thorough")
 final class FirstStartTest {
   private static final Pattern LISTENING = Pattern.compile("Listening on (\\S+); .*");
 
   @TempDir Path directory = Path.of("");
 
   @Test
-  void the_first_start_prints_the_address_and_where_the_key_is_and_a_second_one_makes_none()
+  void the_first_start_prints_the_address_and_the_key_file_and_a_second_one_creates_no_key()
       throws IOException {
     try (ServerProcess server = PosthornJar.server(directory).without("api.admin-key").start()) {
       Path file = server.dataDirectory().resolve("admin.key");
@@ -85,7 +87,7 @@ final class FirstStartTest {
       assertThat(prints(environment, "messages")).contains(message).contains("delivered");
       assertThat(prints(environment, "why", message))
           .startsWith(message + " was delivered at ")
-          .endsWith("with its first attempt (answer 200).");
+          .endsWith("with its first attempt (status 200).");
       assertThat(prints(environment, "endpoints"))
           .contains(subscription.endpointId())
           .contains("enabled");

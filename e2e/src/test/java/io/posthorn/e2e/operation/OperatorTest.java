@@ -20,10 +20,12 @@ import io.posthorn.testkit.Await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Customers, keys, the delivery pause and figures. */
+@Tag("thorough")
 final class OperatorTest {
   @RegisterExtension static final RunningServer SERVER = RunningServer.with();
 
@@ -57,7 +59,7 @@ final class OperatorTest {
   }
 
   @Test
-  void the_delivery_pause_for_all_holds_everybody() {
+  void the_delivery_pause_for_all_customers_holds_all_deliveries() {
     Platform platform = customer("everybody");
     try (HttpReceiver receiver = RecordingReceivers.start()) {
       platform.subscribe("TASK", receiver.url());
@@ -72,7 +74,7 @@ final class OperatorTest {
   }
 
   @Test
-  void deleting_a_customer_cancels_and_erases_all_it_has_but_the_audit_line() {
+  void deleting_a_customer_erases_everything_but_an_audit_entry() {
     Platform platform = customer("erased");
     try (HttpReceiver receiver = RecordingReceivers.start()) {
       Platform.Subscription subscription = platform.subscribe("TASK", receiver.url());
@@ -91,7 +93,7 @@ final class OperatorTest {
   }
 
   @Test
-  void statistics_and_percentiles_tell_what_happened() {
+  void statistics_and_percentiles_match_the_traffic() {
     Platform platform = customer("counted");
     StatsQuery lately =
         StatsQuery.builder()
@@ -120,7 +122,7 @@ final class OperatorTest {
     return stats.points().stream().mapToLong(count).sum();
   }
 
-  /** A customer of its own, as its manager sees it. */
+  /** A client with a manager key of a new customer. */
   private Platform customer(String id) {
     return new Platform(admin.withKey(String.valueOf(managerKey(id).key())));
   }

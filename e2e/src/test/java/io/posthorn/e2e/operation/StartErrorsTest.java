@@ -41,9 +41,9 @@ final class StartErrorsTest {
   @Test
   void a_data_directory_that_another_process_uses() {
     try (ServerProcess first = server.start()) {
-      ChildProcess second = PosthornJar.server(directory).startInVain();
+      ChildProcess second = PosthornJar.server(directory).startExpectingFailure();
 
-      saysOneLine(second, first.dataDirectory() + "/store is in use by another process");
+      hasOneLineError(second, first.dataDirectory() + "/store is in use by another process");
       assertThat(Api.of(first).get("/health/ready").status()).isEqualTo(200);
     }
   }
@@ -53,7 +53,8 @@ final class StartErrorsTest {
     try (HttpReceiver other = RecordingReceivers.start()) {
       server.with("http.port", Integer.toString(other.port())).without("api.admin-key");
 
-      saysOneLine(server.startInVain(), "cannot listen on 127.0.0.1 port " + other.port());
+      hasOneLineError(
+          server.startExpectingFailure(), "cannot listen on 127.0.0.1 port " + other.port());
     }
     try (ServerProcess later = server.with("http.port", "0").start()) {
       String key = Files.readString(later.dataDirectory().resolve("admin.key")).strip();
@@ -63,12 +64,12 @@ final class StartErrorsTest {
 
   @Test
   void an_unknown_setting() {
-    saysOneLine(server.with("retry.units", "50ms").startInVain(), "retry.units");
+    hasOneLineError(server.with("retry.units", "50ms").startExpectingFailure(), "retry.units");
   }
 
   @Test
   void a_bad_value() {
-    saysOneLine(server.with("retry.unit", "soon").startInVain(), "retry.unit");
+    hasOneLineError(server.with("retry.unit", "soon").startExpectingFailure(), "retry.unit");
   }
 
   @Test
@@ -79,7 +80,7 @@ final class StartErrorsTest {
     }
     server.with("security.encryption-key", "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
 
-    saysOneLine(server.startInVain(), "The encryption key does not match");
+    hasOneLineError(server.startExpectingFailure(), "The encryption key does not match");
   }
 
   @Test
@@ -87,7 +88,7 @@ final class StartErrorsTest {
     storeWithAnEvent();
     Files.writeString(store().resolve("CURRENT"), "nonsense");
 
-    saysOneLine(server.startInVain(), store() + " is damaged");
+    hasOneLineError(server.startExpectingFailure(), store() + " is damaged");
   }
 
   @Test
@@ -103,7 +104,7 @@ final class StartErrorsTest {
       Files.write(table, bytes);
     }
 
-    saysOneLine(server.startInVain(), store() + " is damaged");
+    hasOneLineError(server.startExpectingFailure(), store() + " is damaged");
   }
 
   @Test
@@ -111,10 +112,10 @@ final class StartErrorsTest {
     storeWithAnEvent();
     writeFormat(99);
 
-    saysOneLine(server.startInVain(), "has format 99");
+    hasOneLineError(server.startExpectingFailure(), "has format 99");
   }
 
-  /** Puts down in the store what a later version of Posthorn would have. */
+  /** Writes the marker of a later version of Posthorn into the store. */
   private void writeFormat(int format) throws RocksDBException {
     List<ColumnFamilyDescriptor> families = new ArrayList<>();
     try (Options options = new Options();
@@ -132,7 +133,7 @@ final class StartErrorsTest {
     }
   }
 
-  /** A store that was used and killed twice, so that something lies in its tables. */
+  /** A store that was used and killed twice, so that its tables have entries. */
   private void storeWithAnEvent() {
     for (int i = 0; i < 2; i++) {
       try (ServerProcess running = server.start();
@@ -155,7 +156,7 @@ final class StartErrorsTest {
     }
   }
 
-  private static void saysOneLine(ChildProcess ended, String words) {
+  private static void hasOneLineError(ChildProcess ended, String words) {
     assertThat(ended.awaitExit()).isNotZero();
     assertThat(ended.err().all()).singleElement().asString().contains(words);
     assertThat(ended.out().all()).isEmpty();

@@ -13,15 +13,17 @@ import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stopping a server with requests in flight. */
+@Tag("thorough")
 final class StopTest {
   @TempDir Path directory = Path.of("");
 
   @Test
-  void what_is_in_flight_is_drained_and_recorded_and_the_exit_code_is_0() {
+  void requests_in_flight_are_drained_and_recorded_and_the_exit_code_is_0() {
     try (HttpReceiver receiver =
             RecordingReceivers.start().behaveAs(PlannedResponse.OK.after(Duration.ofSeconds(1)));
         ServerProcess server = PosthornJar.server(directory).start()) {
@@ -39,7 +41,7 @@ final class StopTest {
   }
 
   @Test
-  void what_was_cut_off_and_what_waited_is_sent_after_the_start_with_the_same_ids() {
+  void interrupted_and_waiting_messages_are_sent_after_the_restart_with_the_same_ids() {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.HANG);
         ServerProcess server = PosthornJar.server(directory).start()) {
       Platform platform = new Platform(Api.of(server));

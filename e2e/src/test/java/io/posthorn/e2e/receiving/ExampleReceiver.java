@@ -14,14 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of the receivers in {@code examples/receivers} as a process of its own, at a free port. Where
- * its runtime is not on this machine, the test that asks for it is skipped and says so.
+ * One of the receivers in {@code examples/receivers} as a process on a free port. If its runtime is
+ * not installed, the test is skipped with a message.
  */
 public final class ExampleReceiver implements AutoCloseable {
   private static final Path EXAMPLES = Path.of("../examples/receivers");
-  private static final Pattern GREETING = Pattern.compile("Listening at (http://\\S+)");
+  private static final Pattern READY_LINE = Pattern.compile("Listening at (http://\\S+)");
 
-  /** The languages there is an example in. */
+  /** The languages of the examples. */
   public enum Language {
     JAVA("java/Receiver.java", Path.of(System.getProperty("java.home"), "bin", "java").toString()),
     NODE("node/receiver.mjs", "node"),
@@ -35,7 +35,7 @@ public final class ExampleReceiver implements AutoCloseable {
       this.runtime = runtime;
     }
 
-    private boolean isThere() {
+    private boolean isInstalled() {
       try {
         Process process = new ProcessBuilder(runtime, "--version").start();
         return process.waitFor() == 0;
@@ -48,44 +48,44 @@ public final class ExampleReceiver implements AutoCloseable {
   }
 
   private final Process process;
-  private final OutputLines said;
+  private final OutputLines output;
 
   private ExampleReceiver(Process process) {
     this.process = process;
-    this.said = new OutputLines(process.getInputStream());
+    this.output = new OutputLines(process.getInputStream());
   }
 
-  /** Starts one, and waits until it can be called. */
+  /** Starts one, and waits until it accepts connections. */
   public static ExampleReceiver start(Language language, String secret) {
-    assumeTrue(language.isThere(), language.runtime + " is not on this machine.");
+    assumeTrue(language.isInstalled(), language.runtime + " is not on this machine.");
     ProcessBuilder builder =
         new ProcessBuilder(language.runtime, EXAMPLES.resolve(language.file).toString(), "0");
     builder.environment().put("WEBHOOK_SECRET", secret);
     try {
       ExampleReceiver receiver = new ExampleReceiver(builder.redirectErrorStream(true).start());
       Await.until(
-          "an address", () -> !receiver.process.isAlive() || receiver.greeted().isPresent());
+          "an address", () -> !receiver.process.isAlive() || receiver.address().isPresent());
       return receiver;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private Optional<URI> greeted() {
-    return said.all().stream()
-        .map(GREETING::matcher)
+  private Optional<URI> address() {
+    return output.all().stream()
+        .map(READY_LINE::matcher)
         .filter(Matcher::matches)
         .map(greeting -> URI.create(greeting.group(1)))
         .findFirst();
   }
 
   public URI url() {
-    return greeted().orElseThrow(() -> new AssertionError("It has not started:\n" + said));
+    return address().orElseThrow(() -> new AssertionError("It has not started:\n" + output));
   }
 
-  /** The ids of the messages that it has worked on, one line of its own for each. */
-  public List<String> workedOn() {
-    return said.all().stream()
+  /** The ids of the messages that it has processed; it prints one line for each. */
+  public List<String> processedIds() {
+    return output.all().stream()
         .filter(line -> line.startsWith("Working on "))
         .map(line -> line.substring("Working on ".length(), line.indexOf(',')))
         .toList();

@@ -1,7 +1,7 @@
 package io.posthorn.e2e.receiving;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.TestResponse;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.ReceivedRequest;
 import io.posthorn.testkit.Await;
@@ -9,19 +9,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Receivers that keep all their requests, and waiting for these. */
+/** Receivers that record all their requests, and methods that wait for them. */
 public final class RecordingReceivers {
   /** More than any test sends. */
   private static final int ALL = 2_000_000;
 
   private RecordingReceivers() {}
 
-  /** A receiver at a free port, which responds 200 until it is told otherwise. */
+  /** A receiver on a free port that responds 200 unless changed. */
   public static HttpReceiver start() {
     return start(0);
   }
 
-  /** A receiver at a port, as when one comes back after an outage. */
+  /** A receiver on a given port, as after an outage. */
   public static HttpReceiver start(int port) {
     try {
       return HttpReceiver.builder().port(port).keep(ALL).start();
@@ -30,7 +30,7 @@ public final class RecordingReceivers {
     }
   }
 
-  /** Waits until so many requests have come, and answers all there are. */
+  /** Waits until this many requests have arrived, and returns all of them. */
   public static List<ReceivedRequest> await(HttpReceiver receiver, int count) {
     Await.until(
         count + " requests at " + receiver.url(), () -> receiver.requests().size() >= count);
@@ -42,8 +42,8 @@ public final class RecordingReceivers {
     return await(receiver, 1).getFirst();
   }
 
-  /** A request's body as JSON, missing where it is none. */
+  /** A request's body as JSON; a missing node if it is not JSON. */
   public static JsonNode json(ReceivedRequest request) {
-    return ApiAnswer.parse(request.body());
+    return TestResponse.parse(request.body());
   }
 }

@@ -24,8 +24,11 @@ final class BatchBytes {
   /** The largest overhead of a record: the operation and three varints. */
   private static final int AROUND = 1 + 3 * 5;
 
-  /** A buffer that grew beyond this is not kept. */
+  /** A buffer that grew beyond this is kept only as long as some batches need it. */
   private static final int KEPT = 4 << 20;
+
+  /** Small batches in a row after which a large buffer is not kept. */
+  private static final int PATIENCE = 64;
 
   private static final VarHandle COUNT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -33,16 +36,17 @@ final class BatchBytes {
   private byte[] bytes = new byte[64 << 10];
   private int size = HEADER;
   private int count;
+  private int smallInRow;
 
   void put(int family, byte[] key, byte[] value) {
-    room((long) key.length + value.length + AROUND);
+    ensureCapacity((long) key.length + value.length + AROUND);
     begin(family, PUT, PUT_IN_FAMILY);
     append(key);
     append(value);
   }
 
   void delete(int family, byte[] key) {
-    room((long) key.length + AROUND);
+    ensureCapacity((long) key.length + AROUND);
     begin(family, DELETE, DELETE_IN_FAMILY);
     append(key);
   }
@@ -56,11 +60,12 @@ final class BatchBytes {
   }
 
   private void clear() {
-    size = HEADER;
-    count = 0;
-    if (bytes.length > KEPT) {
+    smallInRow = size > KEPT ? 0 : smallInRow + 1;
+    if (bytes.length > KEPT && smallInRow >= PATIENCE) {
       bytes = new byte[KEPT];
     }
+    size = HEADER;
+    count = 0;
   }
 
   private void begin(int family, int inDefault, int inFamily) {
@@ -88,7 +93,7 @@ final class BatchBytes {
     bytes[size++] = (byte) rest;
   }
 
-  private void room(long more) {
+  private void ensureCapacity(long more) {
     if (more > bytes.length - size) {
       long doubled = Math.max(2L * bytes.length, size + more);
       // Arrays are slightly shorter than the largest int; a larger request fails in the copy.

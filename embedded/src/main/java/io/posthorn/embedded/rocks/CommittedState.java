@@ -32,7 +32,7 @@ final class CommittedState implements ShardView, AutoCloseable {
   CommittedState(Database database) {
     this.database = database;
     compaction = new Compaction(database);
-    latest = new RocksView(database, Overlay.NONE, options);
+    latest = new RocksView(database, UncommittedWrites.NONE, options);
   }
 
   @Override
@@ -70,7 +70,8 @@ final class CommittedState implements ShardView, AutoCloseable {
     Lock held = hold();
     try (ReadOptions asOfNow = new ReadOptions()) {
       Snapshot snapshot = database.rocks().getSnapshot();
-      RocksView view = new RocksView(database, Overlay.NONE, asOfNow.setSnapshot(snapshot));
+      RocksView view =
+          new RocksView(database, UncommittedWrites.NONE, asOfNow.setSnapshot(snapshot));
       try {
         return reading.apply(view);
       } finally {

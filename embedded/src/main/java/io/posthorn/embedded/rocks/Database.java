@@ -19,11 +19,11 @@ final class Database implements AutoCloseable {
   private final Path directory;
   private final RocksDB rocks;
   private final List<ColumnFamilyHandle> handles;
-  private final Map<Family, Opened> families = new EnumMap<>(Family.class);
+  private final Map<Family, ColumnFamily> families = new EnumMap<>(Family.class);
   private final Tuning tuning;
 
   /** A family's handle and its number in write batches. */
-  private record Opened(ColumnFamilyHandle handle, int id) {}
+  private record ColumnFamily(ColumnFamilyHandle handle, int id) {}
 
   /** Expects the handles in the order of the families. */
   private Database(Path directory, RocksDB rocks, List<ColumnFamilyHandle> handles, Tuning tuning) {
@@ -35,7 +35,7 @@ final class Database implements AutoCloseable {
     for (Family family : Family.values()) {
       if (next.hasNext()) {
         ColumnFamilyHandle handle = next.next();
-        families.put(family, new Opened(handle, handle.getID()));
+        families.put(family, new ColumnFamily(handle, handle.getID()));
       }
     }
   }
@@ -56,7 +56,7 @@ final class Database implements AutoCloseable {
   }
 
   /** Opens it read-only. */
-  static Database look(Path directory, WALRecoveryMode recovery) throws RocksDBException {
+  static Database openReadOnly(Path directory, WALRecoveryMode recovery) throws RocksDBException {
     Tuning tuning = new Tuning(1 << 20);
     List<ColumnFamilyHandle> handles = new ArrayList<>();
     try {
@@ -96,15 +96,15 @@ final class Database implements AutoCloseable {
   }
 
   ColumnFamilyHandle handle(Family family) {
-    return opened(family).handle();
+    return columnFamily(family).handle();
   }
 
   /** The number of a family in write batches. */
   int id(Family family) {
-    return opened(family).id();
+    return columnFamily(family).id();
   }
 
-  private Opened opened(Family family) {
+  private ColumnFamily columnFamily(Family family) {
     return Objects.requireNonNull(families.get(family));
   }
 

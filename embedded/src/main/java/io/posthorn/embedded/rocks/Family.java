@@ -13,7 +13,7 @@ enum Family {
   FACTS("default"),
   /** Written once or rarely changed, read by key or listed, removed by retention. */
   RECORDS("records"),
-  /** Queues: nearly every key is removed soon after it was written. */
+  /** Queues and counters: nearly every key is removed or replaced soon after it was written. */
   QUEUES("queues"),
   /** Payloads: few keys and most of the bytes. */
   EVENTS("events"),
@@ -44,7 +44,7 @@ enum Family {
     return title;
   }
 
-  /** Whether each customer's keys are written in order. */
+  /** Returns whether each customer's keys are written in order. */
   boolean inOrder() {
     return switch (this) {
       case EVENTS, MESSAGES, ATTEMPTS, TAKEN_IDS -> true;
@@ -53,7 +53,7 @@ enum Family {
   }
 
   /**
-   * Whether most looked-up keys do not exist. RocksDB's {@code get} throws an internal C++
+   * Returns whether most looked-up keys do not exist. RocksDB's {@code get} throws an internal C++
    * exception for each of those, which costs more than the lookup; checking first avoids it.
    */
   boolean mostlyMisses() {
@@ -72,7 +72,8 @@ enum Family {
   private static Family[] byFirstByte() {
     Family[] families = new Family[256];
     Arrays.fill(families, RECORDS);
-    for (Table queue : List.of(Table.LANE, Table.EXPIRY, Table.RECHECK)) {
+    for (Table queue :
+        List.of(Table.LANE, Table.EXPIRY, Table.RECHECK, Table.FLIGHTS, Table.ENDPOINT_STATE)) {
       families[queue.number()] = QUEUES;
     }
     families[Table.EVENT.number()] = EVENTS;

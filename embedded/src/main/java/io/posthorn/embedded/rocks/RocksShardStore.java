@@ -20,17 +20,17 @@ import org.rocksdb.WriteOptions;
  *
  * <ul>
  *   <li>One thread reads, writes and commits. Any thread may use {@link #readView}, {@link
- *       #withSnapshot}, {@link #checkpoint}, {@link #compact} and the figures; these see committed
+ *       #withSnapshot}, {@link #checkpoint}, {@link #compact} and the metrics; these see committed
  *       state.
  *   <li>Only one process at a time can open a directory.
  *   <li>Read and write failures of RocksDB throw a {@link StoreException}; nothing is lost
  *       silently.
  * </ul>
  *
- * <p>Implementation notes. An {@link Overlay} collects the writes of a turn, and the commit makes
- * them one write batch, with one record in the log. A commit without sync reaches the operating
- * system: it survives a crash of the process but not a power failure. The next sync covers it,
- * because RocksDB syncs every unsynced log.
+ * <p>Implementation notes. An {@link UncommittedWrites} collects the writes of a turn, and the
+ * commit makes them one write batch, with one record in the log. A commit without sync reaches the
+ * operating system: it survives a crash of the process but not a power failure. The next sync
+ * covers it, because RocksDB syncs every unsynced log.
  */
 public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   /** Block cache, write buffers, indexes and filters together. */
@@ -39,14 +39,14 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   private final Database database;
   private final ShardIdentity identity;
   private final CommittedState committed;
-  private final DirectoryCopy directory;
-  private final Overlay overlay = Overlay.empty();
+  private final DirectoryCache directory;
+  private final UncommittedWrites overlay = UncommittedWrites.empty();
   private final BatchBytes batch = new BatchBytes();
   private final ReadOptions reading = new ReadOptions();
   private final WriteOptions synced = new WriteOptions().setSync(true);
   private final WriteOptions unsynced = new WriteOptions();
   private final RocksView view;
-  private volatile StoreFigures figures = StoreFigures.ZERO;
+  private volatile CommitMetrics metrics = CommitMetrics.ZERO;
   private CommitMark last;
   private long lastSynced;
 
@@ -56,7 +56,7 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
     last = StoreMetadata.mark(database);
     lastSynced = last.number(); // opening has flushed the logs to table files
     committed = new CommittedState(database);
-    directory = new DirectoryCopy(committed);
+    directory = new DirectoryCache(committed);
     view = new RocksView(database, overlay, reading);
   }
 
@@ -135,7 +135,7 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
         return;
       }
       lastSynced = sync ? last.number() : lastSynced;
-      figures = figures.plus(sync, bytes, System.nanoTime() - start);
+      metrics = metrics.plus(sync, bytes, System.nanoTime() - start);
     } catch (RocksDBException e) {
       throw StoreException.of(database.directory(), e);
     }
@@ -154,7 +154,7 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
 
   private void addToBatch(byte[] key, byte[] value) {
     int family = database.id(Family.of(key));
-    if (Overlay.isGone(value)) {
+    if (UncommittedWrites.isGone(value)) {
       batch.delete(family, key);
     } else {
       batch.put(family, key, value);
@@ -186,8 +186,8 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
     committed.checkpoint(target);
   }
 
-  public StoreFigures figures() {
-    return figures;
+  public CommitMetrics metrics() {
+    return metrics;
   }
 
   public StoreMemory memory() {
@@ -222,5 +222,22 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   @Override
   public void close() {
     committed.close();
+  }
+
+  /**
+   * Counters of commits since the store was opened.
+   *
+   * @param commits how many commits
+   * @param syncs how many of them waited for the disk
+   * @param bytes written by them
+   * @param nanos spent in them
+   */
+  public record CommitMetrics(long commits, long syncs, long bytes, long nanos) {
+    private static final CommitMetrics ZERO = new CommitMetrics(0, 0, 0, 0);
+
+    private CommitMetrics plus(boolean sync, long moreBytes, long moreNanos) {
+      return new CommitMetrics(
+          commits + 1, syncs + (sync ? 1 : 0), bytes + moreBytes, nanos + moreNanos);
+    }
   }
 }

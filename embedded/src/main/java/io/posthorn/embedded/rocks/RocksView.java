@@ -12,11 +12,11 @@ import org.rocksdb.Slice;
 /** A view of the database, with an overlay of uncommitted writes or as of a snapshot. */
 final class RocksView implements ShardView {
   private final Database database;
-  private final Overlay overlay;
+  private final UncommittedWrites overlay;
   private final ReadOptions options;
   private volatile boolean over;
 
-  RocksView(Database database, Overlay overlay, ReadOptions options) {
+  RocksView(Database database, UncommittedWrites overlay, ReadOptions options) {
     this.database = database;
     this.overlay = overlay;
     this.options = options;
@@ -31,7 +31,7 @@ final class RocksView implements ShardView {
   public byte @Nullable [] get(byte[] key) {
     byte[] written = overlay.get(key);
     if (written != null) {
-      return Overlay.isGone(written) ? null : written;
+      return UncommittedWrites.isGone(written) ? null : written;
     }
     checkNotOver();
     Family family = Family.of(key);
@@ -78,7 +78,7 @@ final class RocksView implements ShardView {
       } else {
         stored.seekToFirst();
       }
-      return new RangeWalk(stored, overlay.within(range, back), back).show(visitor);
+      return new MergingScan(stored, overlay.within(range, back), back).show(visitor);
     } catch (RocksDBException e) {
       throw StoreException.of(database.directory(), e);
     }

@@ -80,7 +80,7 @@ final class StoreDirectory {
   /** Distinguishes another database, a newer format, and an incomplete new store. */
   private void checkForeign() throws RocksDBException {
     try (Database database =
-        Database.look(directory, WALRecoveryMode.TolerateCorruptedTailRecords)) {
+        Database.openReadOnly(directory, WALRecoveryMode.TolerateCorruptedTailRecords)) {
       int format = StoreMetadata.format(database);
       if (format > StoreMetadata.FORMAT) {
         throw StoreException.newerFormat(directory, format, StoreMetadata.FORMAT);
@@ -112,6 +112,9 @@ final class StoreDirectory {
     int format = StoreMetadata.format(database);
     if (format > StoreMetadata.FORMAT) {
       throw StoreException.newerFormat(directory, format, StoreMetadata.FORMAT);
+    }
+    if (format > 0 && format < StoreMetadata.FORMAT) {
+      throw StoreException.olderFormat(directory, format, StoreMetadata.FORMAT);
     }
     if (format == 0) {
       if (database.rocks().getLatestSequenceNumber() > 0) {

@@ -22,7 +22,7 @@ public final class StoreException extends RuntimeException {
     this.inUse = inUse;
   }
 
-  /** Whether another process has the store open. */
+  /** Returns whether another process has the store open. */
   public boolean inUse() {
     return inUse;
   }
@@ -35,10 +35,17 @@ public final class StoreException extends RuntimeException {
             + "): choose an empty directory, or the one that holds the store.");
   }
 
+  static StoreException olderFormat(Path directory, int format, int known) {
+    return new StoreException(
+        ("The store in %s has format %d of an earlier version, but this version reads only format"
+                + " %d: start the version that wrote it, or choose an empty directory.")
+            .formatted(directory, format, known));
+  }
+
   static StoreException newerFormat(Path directory, int format, int known) {
     return new StoreException(
-        ("The store in %s has format %d, and this version reads formats up to %d: "
-                + "start the newer version that wrote it.")
+        ("The store in %s has format %d, but this version reads only formats up to %d: start the"
+                + " newer version that wrote it.")
             .formatted(directory, format, known));
   }
 
@@ -51,11 +58,11 @@ public final class StoreException extends RuntimeException {
   }
 
   static StoreException noLibrary(Throwable cause) {
-    Throwable said = cause.getCause() == null ? cause : cause.getCause();
+    Throwable message = cause.getCause() == null ? cause : cause.getCause();
     return new StoreException(
-        ("The store's native library could not be unpacked and loaded (%s): make room in %s, or"
-                + " name another directory by -Djava.io.tmpdir.")
-            .formatted(oneLine(said), System.getProperty("java.io.tmpdir")),
+        ("The store's native library could not be unpacked and loaded (%s): free some space in %s,"
+                + " or set -Djava.io.tmpdir to another directory.")
+            .formatted(oneLine(message), System.getProperty("java.io.tmpdir")),
         cause);
   }
 
@@ -65,13 +72,13 @@ public final class StoreException extends RuntimeException {
 
   /** Translates an error of RocksDB. */
   static StoreException of(Path directory, RocksDBException cause) {
-    String said = oneLine(cause);
+    String message = oneLine(cause);
     Status status = cause.getStatus();
     Status.Code code = status == null ? Status.Code.Undefined : status.getCode();
     if (code == Status.Code.Corruption) {
-      return new StoreException(damage(directory, said), cause);
+      return new StoreException(damage(directory, message), cause);
     }
-    if (said.contains("While lock file") || said.contains("lock hold by current process")) {
+    if (message.contains("While lock file") || message.contains("lock hold by current process")) {
       return new StoreException(
           "The store in "
               + directory
@@ -79,12 +86,12 @@ public final class StoreException extends RuntimeException {
           cause,
           true);
     }
-    if (said.contains("No space left on device")) {
+    if (message.contains("No space left on device")) {
       return new StoreException(
           "The volume of the store in " + directory + " is full: free some space and start again.",
           cause);
     }
-    return new StoreException(unusable(directory, said), cause);
+    return new StoreException(unusable(directory, message), cause);
   }
 
   private static String damage(Path directory, String what) {

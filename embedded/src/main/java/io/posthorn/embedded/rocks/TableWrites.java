@@ -85,11 +85,11 @@ final class TableWrites {
   }
 
   private void grow() {
-    int room = 2 * keys.length;
-    keys = Arrays.copyOf(keys, room);
-    values = Arrays.copyOf(values, room);
-    hashes = Arrays.copyOf(hashes, room);
-    slots = new int[2 * room];
+    int capacity = 2 * keys.length;
+    keys = Arrays.copyOf(keys, capacity);
+    values = Arrays.copyOf(values, capacity);
+    hashes = Arrays.copyOf(hashes, capacity);
+    slots = new int[2 * capacity];
     int mask = slots.length - 1;
     for (int index = 0; index < size; index++) {
       int slot = hashes[index] & mask;
@@ -161,10 +161,10 @@ final class TableWrites {
 
   /** Releases arrays that one large commit has grown. */
   private void shrink() {
-    int room = keys.length / 4;
-    keys = new byte[room][];
-    values = new byte[room][];
-    hashes = new int[room];
-    slots = new int[2 * room];
+    int capacity = keys.length / 4;
+    keys = new byte[capacity][];
+    values = new byte[capacity][];
+    hashes = new int[capacity];
+    slots = new int[2 * capacity];
   }
 }

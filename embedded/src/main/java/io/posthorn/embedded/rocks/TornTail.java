@@ -23,9 +23,10 @@ import org.rocksdb.WALRecoveryMode;
 final class TornTail {
   private TornTail() {}
 
-  /** Whether reading the logs up to the first damage recovers all synced commits. */
+  /** Returns whether reading the logs up to the first damage recovers all synced commits. */
   static boolean holdsNothingSynced(Path directory) throws RocksDBException, IOException {
-    try (Database database = Database.look(directory, WALRecoveryMode.PointInTimeRecovery)) {
+    try (Database database =
+        Database.openReadOnly(directory, WALRecoveryMode.PointInTimeRecovery)) {
       return StoreMetadata.mark(database).number() >= lastSynced(directory);
     }
   }

@@ -35,8 +35,8 @@ final class Tuning implements AutoCloseable {
   private final long bufferSize;
 
   Tuning(long memory) {
-    // Few shards: RocksDB would cut this much into 64 of 2 MiB, of which each has room for little
-    // beside its share of the write buffers. The few threads that read do not wait for each other.
+    // Few shards: By default RocksDB splits this cache into 64 shards of 2 MiB, each mostly filled
+    // by its share of the write buffers. The few threads that read do not wait for each other.
     cache = own(new LRUCache(memory, CACHE_SHARD_BITS));
     // Half for writes: a queue mostly writes, and reads go to recent entries.
     buffers = own(new WriteBufferManager(memory / 2, cache));
@@ -58,8 +58,8 @@ final class Tuning implements AutoCloseable {
         // Table files hold 32 MiB: this keeps 16 GiB open and leaves half of the usual 1,024
         // descriptors for requests. Other files are opened on demand.
         .setMaxOpenFiles(512)
-        // A flush or a compaction hands its bytes to the disk as they come, so that the fsync of a
-        // commit does not find 32 MiB of them in front of it.
+        // A flush or a compaction hands its bytes to the disk as they come, so that an fsync does
+        // not wait for 32 MiB of unwritten data.
         .setBytesPerSync(MIB)
         // With one writer, each insert starts from the position of the last key, and keys come in
         // order.
@@ -78,7 +78,7 @@ final class Tuning implements AutoCloseable {
             // A third buffer takes writes while a slow disk still flushes the second.
             .setMaxWriteBufferNumber(3)
             .setLevelCompactionDynamicLevelBytes(true)
-            // A flushed buffer is a file of a few MiB, for keys that differ little compress well.
+            // A flushed buffer is a file of a few MiB, because similar keys compress well.
             // Ten of them are about half of the level that they are merged into; with four of them
             // each key would be written twice as often on its way down.
             .setLevel0FileNumCompactionTrigger(10)
@@ -112,8 +112,8 @@ final class Tuning implements AutoCloseable {
             // Compresses better than 4 KiB and needs a quarter of the index.
             .setBlockSize(16 * KIB);
     if (family != Family.QUEUES) {
-      // Every new event asks whether its id is known: 10 bits a key answer 99 of 100 such questions
-      // without a disk. Queues are only ever walked.
+      // Every new event asks whether its id is known: with 10 bits per key, 99 of 100 such lookups
+      // need no disk read. Queues are only ever walked.
       tables.setFilterPolicy(own(new BloomFilter(10)));
     }
     return options.setTableFormatConfig(tables);

@@ -81,7 +81,7 @@ final class RocksShardStoreTest {
       assertThat(store.directoryView().get(key)).isNull();
       store.commit(true);
       assertThat(store.directoryView().get(key)).isEqualTo(VALUE);
-      assertThat(new Directory(store.directoryView()).customers()).containsExactly("acme");
+      assertThat(new Directory(store.directoryView()).customers("", 9)).containsExactly("acme");
     }
     try (RocksShardStore store = open()) {
       assertThat(store.directoryView().get(key)).isEqualTo(VALUE);
@@ -89,7 +89,7 @@ final class RocksShardStoreTest {
       assertThat(store.directoryView().get(key)).isEqualTo(VALUE);
       store.commit(true);
       assertThat(store.directoryView().get(key)).isNull();
-      assertThat(new Directory(store.directoryView()).customers()).containsExactly("acme");
+      assertThat(new Directory(store.directoryView()).customers("", 9)).containsExactly("acme");
     }
   }
 
@@ -158,17 +158,17 @@ final class RocksShardStoreTest {
   }
 
   @Test
-  void figures_count_commits_and_their_bytes() {
+  void metrics_count_commits_and_their_bytes() {
     try (RocksShardStore store = open()) {
       store.commit(true);
-      assertThat(store.figures().commits()).isZero();
+      assertThat(store.metrics().commits()).isZero();
       store.put(KEY, new byte[1000]);
       store.commit(false);
       store.commit(true);
       store.commit(true);
-      assertThat(store.figures().commits()).isEqualTo(2);
-      assertThat(store.figures().syncs()).isEqualTo(1);
-      assertThat(store.figures().bytes()).isBetween(1000L, 1200L);
+      assertThat(store.metrics().commits()).isEqualTo(2);
+      assertThat(store.metrics().syncs()).isEqualTo(1);
+      assertThat(store.metrics().bytes()).isBetween(1000L, 1200L);
       assertThat(store.sizeOnDisk()).isPositive();
     }
   }
@@ -224,16 +224,16 @@ final class RocksShardStoreTest {
   @Test
   void a_newer_format_is_left_alone() throws RocksDBException {
     open().close();
-    setFormat(2);
+    setFormat(StoreMetadata.FORMAT + 1);
     assertThatThrownBy(this::open)
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("has format 2, and this version reads formats up to 1");
+        .hasMessageContaining("has format 4, but this version reads only formats up to 3");
   }
 
   @Test
   void a_newer_format_with_unknown_families_is_left_alone() throws RocksDBException {
     open().close();
-    setFormat(2);
+    setFormat(StoreMetadata.FORMAT + 1);
     try (Database database =
         Database.open(directory(), 1 << 20, WALRecoveryMode.AbsoluteConsistency)) {
       byte[] title = "later".getBytes(StandardCharsets.UTF_8);
@@ -241,7 +241,17 @@ final class RocksShardStoreTest {
     }
     assertThatThrownBy(this::open)
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("has format 2");
+        .hasMessageContaining("has format 4");
+  }
+
+  @Test
+  void an_older_format_is_refused_with_one_line() throws RocksDBException {
+    open().close();
+    setFormat(1);
+    assertThatThrownBy(this::open)
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("has format 1 of an earlier version")
+        .hasMessageNotContaining("\n");
   }
 
   private void setFormat(int format) throws RocksDBException {

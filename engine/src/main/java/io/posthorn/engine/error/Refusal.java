@@ -5,15 +5,17 @@ import java.time.Duration;
 /** The reason for refusing a valid call. */
 public enum Refusal {
   INTAKE_FULL("Too many events wait to be stored; retry in 1 s.", 1),
-  VOLUME_FULL("The volume of the store is nearly full; free some space.", 30),
-  STOPPED("The server is stopping.", 30),
-  FAILED("The server has failed; restart it.", 30),
+  VOLUME_FULL("The server's disk is nearly full; free some space, then retry.", 30),
+  STOPPED("The server is stopping; retry in 30 s.", 30),
+  FAILED("The server has failed and must be restarted; retry in 30 s.", 30),
   STARTING("The node is starting; retry in 2 s.", 2),
   /** A node with the data is unreachable; others take over within seconds. */
   UNREACHABLE("A node that this call needs is unreachable; retry in 2 s.", 2),
-  /** The call may or may not have had an effect; it can be retried with the same ids. */
-  UNANSWERED("No reply in time; the call may or may not have had an effect.", 1),
-  /** A customer is over one of its limits. */
+  /** The call may have taken effect, or may still do so; it can be retried with the same ids. */
+  OUTCOME_UNKNOWN("No reply in time; the call may still take effect. Check, then repeat it.", 1),
+  /** A customer sends more events than its rate allows. */
+  OVER_RATE("The customer is over its rate limit; retry in 1 s.", 1),
+  /** A customer has too many waiting messages. */
   OVER_LIMIT("The customer is over its limit; retry in 10 s.", 10);
 
   private final String sentence;
@@ -24,7 +26,7 @@ public enum Refusal {
     this.retryAfter = Duration.ofSeconds(retryAfterSeconds);
   }
 
-  /** The default text, for people. */
+  /** The default text, for users. */
   public String sentence() {
     return sentence;
   }

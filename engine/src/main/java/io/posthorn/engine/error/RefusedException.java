@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when the engine refuses a call for a temporary reason. Unless the reason is {@link
- * Refusal#UNANSWERED}, the call had no effect and can safely be retried.
+ * Refusal#OUTCOME_UNKNOWN}, the call had no effect and can safely be retried.
  */
 public final class RefusedException extends RuntimeException {
   private final Refusal reason;
@@ -18,7 +18,7 @@ public final class RefusedException extends RuntimeException {
   /**
    * A refusal with its own text and retry time.
    *
-   * @param detail for a person
+   * @param detail for users
    */
   public RefusedException(Refusal reason, String detail, Duration retryAfter) {
     // No stack trace: an overloaded engine throws many of these.
@@ -34,15 +34,15 @@ public final class RefusedException extends RuntimeException {
   }
 
   /** The call may or may not have had, or still have, an effect. */
-  public static RefusedException unanswered(String detail, @Nullable Throwable cause) {
-    return new RefusedException(Refusal.UNANSWERED, detail, cause);
+  public static RefusedException outcomeUnknown(String detail, @Nullable Throwable cause) {
+    return new RefusedException(Refusal.OUTCOME_UNKNOWN, detail, cause);
   }
 
   public Refusal reason() {
     return reason;
   }
 
-  /** For a person. */
+  /** For users. */
   public String detail() {
     return String.valueOf(getMessage());
   }

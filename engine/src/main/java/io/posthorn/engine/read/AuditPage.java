@@ -1,6 +1,7 @@
 package io.posthorn.engine.read;
 
 import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Directory.AuditPosition;
 import io.posthorn.core.directory.Directory.Audited;
 import io.posthorn.core.store.Base32;
@@ -16,26 +17,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param next the line that the next page starts after; null on the last page
  */
-public record AuditPage(List<Line> lines, @Nullable Place next) {
+public record AuditPage(List<Line> lines, @Nullable Position next) {
+  private static final int READ_AT_ONCE = 1_000;
+
   private static final Comparator<AuditPosition> NEWEST_FIRST =
       Comparator.comparingLong(AuditPosition::at)
           .thenComparing(AuditPosition::number, Integer::compareUnsigned)
           .reversed();
 
   /** A line. Each shard numbers its own lines, so several may share a position. */
-  public record Line(Place place, AuditEntry entry) {}
+  public record Line(Position position, AuditEntry entry) {}
 
   /**
-   * The place of a line in the list.
+   * The position of a line in the list.
    *
    * @param index the index among lines of the same position
    */
-  public record Place(AuditPosition position, int index) {
-    public static Optional<Place> parse(String text) {
+  public record Position(AuditPosition position, int index) {
+    public static Optional<Position> parse(String text) {
       return Base32.parse128(
           "",
           text,
-          (at, low) -> new Place(new AuditPosition(at, (int) low), (int) (low >>> Integer.SIZE)));
+          (at, low) ->
+              new Position(new AuditPosition(at, (int) low), (int) (low >>> Integer.SIZE)));
     }
 
     /** The next newer position: reading before it starts with this one. */
@@ -45,8 +49,8 @@ public record AuditPage(List<Line> lines, @Nullable Place next) {
           : new AuditPosition(position.at(), position.number() + 1);
     }
 
-    /** Whether this is at or after another place in the list. */
-    boolean isBehind(@Nullable Place other) {
+    /** Returns whether this is at or after another position in the list. */
+    boolean isBehind(@Nullable Position other) {
       int order = other == null ? 1 : NEWEST_FIRST.compare(position, other.position);
       return order > 0 || (order == 0 && other != null && index > other.index);
     }
@@ -59,43 +63,81 @@ public record AuditPage(List<Line> lines, @Nullable Place next) {
     }
   }
 
+  static Partial<AuditPage> read(
+      ShardReads shards, @Nullable String customerId, @Nullable Position behind, int limit) {
+    Partial.Missed missed = new Partial.Missed();
+    List<Line> found = new ArrayList<>();
+    Position next = collect(shards, missed, customerId, behind, limit, found);
+    return missed.of(new AuditPage(found, next));
+  }
+
+  private static @Nullable Position collect(
+      ShardReads shards,
+      Partial.Missed missed,
+      @Nullable String customerId,
+      @Nullable Position behind,
+      int limit,
+      List<Line> found) {
+    Position last = behind;
+    for (int examined = 0; examined < EngineReads.EXAMINED; examined += READ_AT_ONCE) {
+      Position from = last;
+      AuditPosition before = from == null ? null : from.before();
+      Step some =
+          join(
+              shards.readEach(missed::add, view -> new Directory(view).audit(before, READ_AT_ONCE)),
+              from);
+      for (Line line : some.lines()) {
+        if (found.size() == limit) {
+          return last;
+        }
+        last = line.position();
+        if (customerId == null || customerId.equals(line.entry().customerId())) {
+          found.add(line);
+        }
+      }
+      if (!some.more()) {
+        return null;
+      }
+    }
+    return last;
+  }
+
   /**
    * Lines of one read, merged from all shards.
    *
    * @param more whether there are older lines
    */
-  record Step(List<Line> lines, boolean more) {}
+  private record Step(List<Line> lines, boolean more) {}
 
   /**
-   * Merges the lines of all shards.
+   * Merges the lines of all shards. A shard that returned as many as were asked for may have more.
    *
-   * @param asked the limit per shard; a shard that reaches it may have more
    * @param behind the last line seen; null for the first page
    */
-  static Step join(List<List<Audited>> parts, int asked, @Nullable Place behind) {
-    TreeMap<AuditPosition, List<Audited>> places = new TreeMap<>(NEWEST_FIRST);
+  private static Step join(List<List<Audited>> parts, @Nullable Position behind) {
+    TreeMap<AuditPosition, List<Audited>> byPosition = new TreeMap<>(NEWEST_FIRST);
     AuditPosition floor = null;
     for (List<Audited> part : parts) {
       part.forEach(
-          line -> places.computeIfAbsent(line.position(), at -> new ArrayList<>()).add(line));
-      if (part.size() >= asked) {
+          line -> byPosition.computeIfAbsent(line.position(), at -> new ArrayList<>()).add(line));
+      if (part.size() >= READ_AT_ONCE) {
         AuditPosition end = part.getLast().position();
         floor = floor == null || NEWEST_FIRST.compare(end, floor) < 0 ? end : floor;
       }
     }
     List<Line> lines = new ArrayList<>();
-    places.forEach(
+    byPosition.forEach(
         (position, here) -> {
           for (int i = 0; i < here.size(); i++) {
-            Line line = new Line(new Place(position, i), here.get(i).entry());
-            if (line.place().isBehind(behind)) {
+            Line line = new Line(new Position(position, i), here.get(i).entry());
+            if (line.position().isBehind(behind)) {
               lines.add(line);
             }
           }
         });
     AuditPosition last = floor;
     if (last != null) {
-      lines.removeIf(line -> NEWEST_FIRST.compare(line.place().position(), last) > 0);
+      lines.removeIf(line -> NEWEST_FIRST.compare(line.position().position(), last) > 0);
     }
     return new Step(lines, floor != null);
   }

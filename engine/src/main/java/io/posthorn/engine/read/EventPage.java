@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +24,12 @@ public record EventPage(List<EventRecord> records, @Nullable EventKey next, long
     List<EventRecord> records = new ArrayList<>();
     int messages = 0;
     EventKey last = null;
+    boolean cut = false;
     for (Map.Entry<EventKey, List<EventRecord>> entry : byPlace(parts).entrySet()) {
       boolean full = records.size() == limit || messages > EventPart.MOST_MESSAGES;
       if (full || (floor != null && entry.getKey().compareTo(floor) < 0)) {
         more = true;
+        cut = full;
         break;
       }
       EventRecord whole = EventRecord.join(entry.getValue());
@@ -34,14 +37,14 @@ public record EventPage(List<EventRecord> records, @Nullable EventKey next, long
       messages += whole.messages().size();
       last = entry.getKey();
     }
-    return new EventPage(records, more ? last : null, historyFrom);
+    return new EventPage(records, more ? (cut ? last : floor) : null, historyFrom);
   }
 
   /** Events older than this may have copies that were not read yet. */
   private static @Nullable EventKey floor(List<EventPart> parts) {
     return parts.stream()
-        .filter(EventPart::more)
-        .map(part -> part.records().getLast().place())
+        .map(EventPart::reached)
+        .filter(Objects::nonNull)
         .max(Comparator.naturalOrder())
         .orElse(null);
   }
@@ -50,7 +53,7 @@ public record EventPage(List<EventRecord> records, @Nullable EventKey next, long
     Map<EventKey, List<EventRecord>> copies = new TreeMap<>(Comparator.reverseOrder());
     for (EventPart part : parts) {
       for (EventRecord copy : part.records()) {
-        copies.computeIfAbsent(copy.place(), place -> new ArrayList<>()).add(copy);
+        copies.computeIfAbsent(copy.position(), position -> new ArrayList<>()).add(copy);
       }
     }
     return copies;

@@ -4,13 +4,14 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.read.EventView;
 import io.posthorn.core.shard.read.History;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,29 +21,39 @@ import org.jspecify.annotations.Nullable;
  */
 public record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> messages) {
 
-  static @Nullable EventRecord read(History history, String customerId, EventKey key) {
-    StoredEvent stored = history.event(customerId, key);
-    return stored == null ? null : of(history, customerId, key, stored);
+  /** Reads an event by its id, with the messages of all reachable shards. */
+  static Optional<Partial<EventRecord>> read(ShardReads shards, String customerId, String id) {
+    Partial.Missed missed = new Partial.Missed();
+    List<EventRecord> copies =
+        shards
+            .<@Nullable EventRecord>readEach(
+                missed::add, view -> read(new History(view), customerId, id))
+            .stream()
+            .filter(Objects::nonNull)
+            .toList();
+    if (copies.isEmpty() && !missed.isEmpty()) {
+      throw missed.refusal();
+    }
+    return copies.isEmpty() ? Optional.empty() : Optional.of(missed.of(join(copies)));
   }
 
-  static EventRecord of(History history, String customerId, EventKey key, StoredEvent stored) {
-    List<MessageId> ids = messageIds(key, stored);
+  private static @Nullable EventRecord read(History history, String customerId, String id) {
+    EventKey key = history.eventKey(customerId, id);
+    EventView event = key == null ? null : history.event(customerId, key);
+    return event == null ? null : of(history, customerId, event);
+  }
+
+  static EventRecord of(History history, String customerId, EventView event) {
+    List<MessageId> ids = event.messageIds();
     history.expectMessages(customerId, ids);
     List<Message> messages = new ArrayList<>(ids.size());
     for (MessageId id : ids) {
-      Message message = history.message(customerId, id, stored);
+      Message message = history.message(customerId, id, event);
       if (message != null) {
         messages.add(message);
       }
     }
-    return new EventRecord(key, stored.event(), stored.hasPayload(), messages);
-  }
-
-  /** The ids of an event's messages. */
-  static List<MessageId> messageIds(EventKey key, StoredEvent stored) {
-    return IntStream.range(0, stored.targets().size())
-        .mapToObj(ordinal -> new MessageId(key, ordinal))
-        .toList();
+    return new EventRecord(event.key(), event.event(), event.hasPayload(), messages);
   }
 
   /** Merges the copies of an event; each shard has one with its own messages. */
@@ -60,18 +71,18 @@ public record EventRecord(EventKey key, Event event, boolean hasPayload, List<Me
         first.key, fullest.event, fullest.hasPayload, List.copyOf(messages.values()));
   }
 
-  /** Chooses the later state: the first shard of a moved message knows only its beginning. */
+  /** Chooses the later state: the original shard of a moved message only has its initial state. */
   private static Message later(Message one, Message other) {
     return other.status().ended() || other.attempts() > one.attempts() ? other : one;
   }
 
   /** The part of the key that all copies share: everything but the shard. */
-  static EventKey place(EventKey key) {
+  static EventKey position(EventKey key) {
     return EventKey.of(key.acceptedAt(), 0, (int) (key.low() >>> Integer.SIZE), (int) key.low());
   }
 
-  EventKey place() {
-    return place(key);
+  EventKey position() {
+    return position(key);
   }
 
   /** A copy without the event's states. */

@@ -4,9 +4,18 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.read.CustomerReader;
+import io.posthorn.core.shard.read.EndpointReader;
 import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.shard.read.EventView;
+import io.posthorn.core.shard.read.History;
+import io.posthorn.core.store.ShardView;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,4 +32,26 @@ public record MessageRecord(
     boolean hasPayload,
     List<Attempt> attempts,
     Map<EndpointId, EndpointView> endpoints,
-    DeliveryPause pause) {}
+    DeliveryPause pause) {
+
+  static Optional<MessageRecord> read(
+      ShardView view, EndpointReader endpoints, String customerId, MessageId id, long now) {
+    History history = new History(view);
+    Message message = history.message(customerId, id);
+    if (message == null) {
+      return Optional.empty();
+    }
+    EventView event = history.event(customerId, id.event());
+    List<Attempt> attempts = history.attempts(customerId, id);
+    Set<EndpointId> ids = new HashSet<>(Set.of(message.endpoint()));
+    attempts.forEach(attempt -> ids.add(attempt.endpoint()));
+    return Optional.of(
+        new MessageRecord(
+            message,
+            event == null ? null : event.event(),
+            event != null && event.hasPayload(),
+            attempts,
+            endpoints.get(customerId, ids, now),
+            DeliveryPause.of(new CustomerReader(view), customerId)));
+  }
+}

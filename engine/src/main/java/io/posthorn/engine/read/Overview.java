@@ -50,7 +50,7 @@ public final class Overview {
       first += endpoint.waitingFirst();
       retry += endpoint.waitingRetry();
     }
-    long start = reader.oldestWaiting(endpoint.id());
+    long start = reader.oldestWaiting(endpoint.customerId(), endpoint.id());
     oldest = Math.min(oldest, start == 0 ? Long.MAX_VALUE : start);
   }
 
@@ -67,7 +67,7 @@ public final class Overview {
     return endpoints;
   }
 
-  /** Whether all endpoints of the customer were examined. */
+  /** Returns whether all endpoints of the customer were examined. */
   public boolean isComplete() {
     return endpoints.size() < EXAMINED;
   }
@@ -96,7 +96,7 @@ public final class Overview {
     return held;
   }
 
-  /** When the schedule of the oldest waiting message began; 0 if none waits. */
+  /** Returns when the schedule of the oldest waiting message began; 0 if none waits. */
   public long oldestWaiting() {
     return oldest == Long.MAX_VALUE ? 0 : oldest;
   }

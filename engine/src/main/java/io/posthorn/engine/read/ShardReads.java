@@ -37,7 +37,7 @@ public interface ShardReads {
   /** The current subscriptions. */
   SubscriptionIndex subscriptions();
 
-  /** Whether there is only one shard, so that events have no copies. */
+  /** Returns whether there is only one shard, so that events have no copies. */
   boolean isSingle();
 
   /** Messages that ended before this time may be gone; 0 if not applicable. */

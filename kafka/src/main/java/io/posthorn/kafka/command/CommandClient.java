@@ -9,8 +9,8 @@ import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.kafka.directory.DirectoryLog;
-import io.posthorn.kafka.task.AnswerRecord;
 import io.posthorn.kafka.task.Broadcast;
+import io.posthorn.kafka.task.ReplyRecord;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,8 +25,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Sends commands to shards through the commands topic and completes their futures from the answers
- * topic: after the commit, and once this node sees the change.
+ * The client for commands to shards: writes them to the topic shards and completes their futures
+ * from the topic replies: after the commit, and once this node sees the change.
  */
 public final class CommandClient {
   private final Producer<byte[], byte[]> producer;
@@ -70,18 +70,18 @@ public final class CommandClient {
     }
     long request = nextRequest();
     Command command = dated(made.apply(request));
-    CommandRouter.Address address = router.address(command);
+    CommandRouter.Destination destination = router.destination(command);
     PendingCommand pending =
-        new PendingCommand(address.answers(), CommandRouter.changesDirectory(command));
+        new PendingCommand(destination.replies(), CommandRouter.changesDirectory(command));
     waiting.put(request, pending);
-    CompletableFuture<Reply> answer =
+    CompletableFuture<Reply> reply =
         pending
-            .answer()
+            .reply()
             .orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS)
             .exceptionally(CommandClient::explained)
-            .whenComplete((reply, error) -> waiting.remove(request));
-    write(command, address, pending);
-    return answer;
+            .whenComplete((result, error) -> waiting.remove(request));
+    write(command, destination, pending);
+    return reply;
   }
 
   /** Bulk jobs get their time here, so that all shards select the same messages. */
@@ -105,35 +105,37 @@ public final class CommandClient {
     };
   }
 
-  private void write(Command command, CommandRouter.Address address, PendingCommand pending) {
+  private void write(
+      Command command, CommandRouter.Destination destination, PendingCommand pending) {
     try {
       ProducerRecord<byte[], byte[]> record =
-          new ProducerRecord<>(topic, address.shard(), null, CommandCodec.encode(command));
-      if (address.answers() > 1) {
+          new ProducerRecord<>(topic, destination.shard(), null, CommandCodec.encode(command));
+      if (destination.replies() > 1) {
         Broadcast.stamp(record.headers());
       }
       var _ =
           producer.send(
               record,
-              (place, error) -> {
+              (metadata, error) -> {
                 if (error != null) {
-                  pending.answer().completeExceptionally(unwritten(error));
+                  pending.reply().completeExceptionally(unwritten(error));
                 }
               });
     } catch (RuntimeException e) {
-      pending.answer().completeExceptionally(unwritten(e));
+      pending.reply().completeExceptionally(unwritten(e));
     }
   }
 
   private static RefusedException unwritten(Throwable cause) {
-    return RefusedException.unanswered(
-        "Kafka did not acknowledge the command; it may or may not be executed. Check, then try again.",
+    return RefusedException.outcomeUnknown(
+        "Kafka did not acknowledge the command; it may still be executed. Check, then try"
+            + " again.",
         cause);
   }
 
   private static Reply explained(Throwable error) {
     if (error instanceof TimeoutException) {
-      throw RefusedException.unanswered(
+      throw RefusedException.outcomeUnknown(
           "The command got no reply in time; it may still be executed. Check, then try again.",
           null);
     }
@@ -142,22 +144,22 @@ public final class CommandClient {
 
   private long nextRequest() {
     long request = requests.incrementAndGet();
-    return request == Command.NO_ANSWER ? requests.incrementAndGet() : request;
+    return request == Command.NO_REPLY ? requests.incrementAndGet() : request;
   }
 
-  /** Takes a record of the answers topic, on the reader's thread. */
-  public void answered(ConsumerRecord<byte[], byte[]> record) {
-    PendingCommand pending = waiting.get(AnswerRecord.request(record.key()));
+  /** Takes a record of the replies topic, on the reader's thread. */
+  public void replied(ConsumerRecord<byte[], byte[]> record) {
+    PendingCommand pending = waiting.get(ReplyRecord.request(record.key()));
     if (pending == null) {
       return; // of another node, or timed out
     }
-    AnswerRecord answer = AnswerRecord.decode(record.key(), record.value());
-    Reply reply = pending.answered(answer.shard(), answer.reply());
+    ReplyRecord part = ReplyRecord.decode(record.key(), record.value());
+    Reply reply = pending.replied(part.shard(), part.reply());
     if (reply != null) {
       if (pending.changesDirectory() && !Reply.refuses(reply)) {
         Thread.startVirtualThread(() -> completeWhenKnown(pending, reply));
       } else {
-        pending.answer().complete(reply);
+        pending.reply().complete(reply);
       }
     }
   }
@@ -166,12 +168,12 @@ public final class CommandClient {
   private void completeWhenKnown(PendingCommand pending, Reply reply) {
     try {
       directory.catchUp();
-      pending.answer().complete(reply);
+      pending.reply().complete(reply);
     } catch (InterruptedException | RuntimeException e) {
       pending
-          .answer()
+          .reply()
           .completeExceptionally(
-              RefusedException.unanswered(
+              RefusedException.outcomeUnknown(
                   "The command was executed, but this node does not see the change yet.", e));
     }
   }
@@ -184,8 +186,8 @@ public final class CommandClient {
   public void close() {
     closed = true;
     RefusedException gone =
-        RefusedException.unanswered(
+        RefusedException.outcomeUnknown(
             "The node stopped before the reply came; the command may still be executed.", null);
-    waiting.values().forEach(pending -> pending.answer().completeExceptionally(gone));
+    waiting.values().forEach(pending -> pending.reply().completeExceptionally(gone));
   }
 }

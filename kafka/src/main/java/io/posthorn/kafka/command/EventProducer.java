@@ -69,7 +69,7 @@ public final class EventProducer {
 
   /** A call and its outstanding acknowledgements. */
   private final class Call {
-    private final CompletableFuture<Reply> answer = new CompletableFuture<>();
+    private final CompletableFuture<Reply> reply = new CompletableFuture<>();
     private final AtomicInteger open;
     private final int count;
     private final long weight;
@@ -84,15 +84,15 @@ public final class EventProducer {
 
     void acknowledged(@Nullable Throwable error) {
       if (error != null) {
-        answer.completeExceptionally(
-            RefusedException.unanswered(
+        reply.completeExceptionally(
+            RefusedException.outcomeUnknown(
                 "Kafka did not acknowledge the events: post them again, with the same ids.",
                 error));
       }
       if (open.decrementAndGet() == 0) {
         events.addAndGet(-count);
         bytes.addAndGet(-weight);
-        answer.complete(accepted); // no effect after a failure
+        reply.complete(accepted); // no effect after a failure
       }
     }
   }
@@ -116,14 +116,14 @@ public final class EventProducer {
       add(batches.computeIfAbsent(partition, p -> new ArrayList<>()), encoded);
       receipts.add(new Reply.Receipt(event.id(), UNKNOWN, false));
     }
-    makeRoom(given.size(), weight);
+    awaitCapacity(given.size(), weight);
     int records = 0;
     for (List<Batch> ofPartition : batches.values()) {
       records += ofPartition.size();
     }
     Call call = new Call(records, given.size(), weight, new Reply.Accepted(receipts));
     batches.forEach((partition, all) -> all.forEach(batch -> write(partition, batch, call)));
-    return call.answer;
+    return call.reply;
   }
 
   private static void add(List<Batch> batches, byte[] encoded) {
@@ -135,7 +135,7 @@ public final class EventProducer {
     last.weight += encoded.length;
   }
 
-  private void makeRoom(int count, long weight) {
+  private void awaitCapacity(int count, long weight) {
     int eventsNow = events.addAndGet(count);
     long bytesNow = bytes.addAndGet(weight);
     boolean full = eventsNow > mostEvents || bytesNow > mostBytes;
@@ -151,7 +151,7 @@ public final class EventProducer {
       ProducerRecord<byte[], byte[]> record =
           new ProducerRecord<>(topic, partition, null, IntakeBatch.encode(batch.events));
       IntakeBatch.stamp(record.headers(), directory.position());
-      var _ = producer.send(record, (place, error) -> call.acknowledged(error));
+      var _ = producer.send(record, (metadata, error) -> call.acknowledged(error));
     } catch (RuntimeException e) {
       call.acknowledged(e);
     }

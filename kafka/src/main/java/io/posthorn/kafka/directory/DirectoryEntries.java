@@ -27,7 +27,7 @@ public final class DirectoryEntries implements ShardView {
       new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
   private final SubscriptionIndex subscriptions = new SubscriptionIndex();
 
-  /** Whether a key belongs to the directory. */
+  /** Returns whether a key belongs to the directory. */
   public static boolean holds(byte[] key) {
     int table = key[0];
     return table == Table.SUBSCRIPTION.number()

@@ -2,7 +2,7 @@ package io.posthorn.kafka.directory;
 
 import java.time.Duration;
 
-/** The position of a node in the directory topic. */
+/** The directory topic, and how far this node has read it. */
 public interface DirectoryLog {
   /** The offset of the next record. */
   long position();

@@ -35,7 +35,7 @@ public final class TopicReader implements AutoCloseable {
 
   private final Consumer<byte[], byte[]> consumer;
   private final TopicPartition partition;
-  private final BrokerContact contact;
+  private final BrokerConnectivity contact;
   private final Sink sink;
   private final Thread thread;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
@@ -61,7 +61,11 @@ public final class TopicReader implements AutoCloseable {
 
   /** Opens a reader and finds its position; does not start its thread. */
   public TopicReader(
-      Map<String, Object> settings, String topic, Start start, BrokerContact contact, Sink sink) {
+      Map<String, Object> settings,
+      String topic,
+      Start start,
+      BrokerConnectivity contact,
+      Sink sink) {
     this(new KafkaConsumer<>(settings), topic, start, contact, sink);
   }
 
@@ -70,7 +74,7 @@ public final class TopicReader implements AutoCloseable {
       Consumer<byte[], byte[]> consumer,
       String topic,
       Start start,
-      BrokerContact contact,
+      BrokerConnectivity contact,
       Sink sink) {
     this.consumer = consumer;
     this.contact = contact;
@@ -127,7 +131,7 @@ public final class TopicReader implements AutoCloseable {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
           sink.accept(record);
         }
-        noteContact();
+        recordResponse();
         moveOn();
       }
       ended.complete(null);
@@ -166,15 +170,15 @@ public final class TopicReader implements AutoCloseable {
     }
   }
 
-  private void noteContact() {
+  private void recordResponse() {
     double fetches = fetches();
     if (fetches != fetchesSeen) {
       fetchesSeen = fetches;
-      contact.heard();
+      contact.responded();
     }
   }
 
-  /** The number of fetches that the broker has answered. */
+  /** The number of fetches to which the broker has responded. */
   private double fetches() {
     for (Map.Entry<MetricName, ? extends Metric> metric : consumer.metrics().entrySet()) {
       MetricName name = metric.getKey();

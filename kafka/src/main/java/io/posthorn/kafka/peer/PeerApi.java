@@ -24,9 +24,9 @@ public final class PeerApi {
   private static final int MOST_KEYS = Range.MOST_ENTRIES;
 
   private final PeerSignature signature;
-  private final OwnShards shards;
+  private final LocalShardReader shards;
 
-  public PeerApi(PeerSignature signature, OwnShards shards) {
+  public PeerApi(PeerSignature signature, LocalShardReader shards) {
     this.signature = signature;
     this.shards = shards;
   }
@@ -61,7 +61,7 @@ public final class PeerApi {
         : signed(request, () -> shards.values(shard, keys));
   }
 
-  /** Whether a node of the installation sent the request. */
+  /** Returns whether a node of the installation sent the request. */
   private boolean isAuthentic(Request request, String signedText) {
     boolean authentic = signature.verifyRequest(request.header(PeerSignature.HEADER), signedText);
     if (authentic) {

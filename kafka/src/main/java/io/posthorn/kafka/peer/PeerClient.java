@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PeerClient implements Peers, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(1);
-  private static final Duration ANSWER = Duration.ofSeconds(3);
+  private static final Duration RESPONSE = Duration.ofSeconds(3);
   private static final long BACKOFF_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final PeerSignature signature;
@@ -82,11 +82,15 @@ public final class PeerClient implements Peers, AutoCloseable {
       String node, String target, String signedText, UnaryOperator<HttpRequest.Builder> method) {
     Long silent = silentSince.get(node);
     if (silent != null && nanoTime.getAsLong() - silent < BACKOFF_NANOS) {
-      throw new ShardUnreachableException(node, "it did not answer within the last second");
+      throw new ShardUnreachableException(node, "it did not respond within the last second");
     }
     String header = signature.signRequest(signedText);
     HttpRequest request =
-        method.apply(to(node, target)).timeout(ANSWER).header(PeerSignature.HEADER, header).build();
+        method
+            .apply(to(node, target))
+            .timeout(RESPONSE)
+            .header(PeerSignature.HEADER, header)
+            .build();
     try {
       HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
       silentSince.remove(node);

@@ -8,7 +8,9 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -48,7 +50,8 @@ public final class PeerSignature {
   }
 
   /**
-   * Whether a request comes from a node of this installation, is recent, and was not seen before.
+   * Returns whether a request comes from a node of this installation, is recent, and was not seen
+   * before.
    */
   boolean verifyRequest(Optional<String> header, String target) {
     String[] parts = header.orElse("").split("\\.", -1);
@@ -64,7 +67,7 @@ public final class PeerSignature {
 
   /** Signs the response to a request. */
   String signResponse(String requestHeader, byte[] body) {
-    return mac("answer", requestHeader, body);
+    return mac("response", requestHeader, body);
   }
 
   boolean verifyResponse(String requestHeader, Optional<String> header, byte[] body) {
@@ -91,5 +94,35 @@ public final class PeerSignature {
   private static boolean same(String one, String other) {
     return MessageDigest.isEqual(
         one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * The nonces of recent requests, in two generations: when the younger is old enough, it replaces
+   * the elder. Only verified requests are added, so outsiders cannot fill it.
+   */
+  private static final class SeenNonces {
+    private final long generation;
+    private Set<String> young = new HashSet<>();
+    private Set<String> old = new HashSet<>();
+    private long since;
+
+    /**
+     * Remembers nonces for at least this long.
+     *
+     * @param memory how long a nonce could be replayed
+     */
+    SeenNonces(Duration memory) {
+      generation = memory.toMillis();
+    }
+
+    /** Adds a nonce; returns whether it is new. */
+    synchronized boolean isNew(String nonce, long now) {
+      if (now - since >= generation) {
+        old = young;
+        young = new HashSet<>();
+        since = now;
+      }
+      return !old.contains(nonce) && young.add(nonce);
+    }
   }
 }

@@ -74,12 +74,12 @@ final class ClusterView implements ShardView {
             .add(key);
       }
     }
-    AtomicLong room = prefetched.room();
-    look(sure, room).forEach(prefetched::add);
+    AtomicLong remaining = prefetched.remaining();
+    fetch(sure, remaining).forEach(prefetched::add);
     List<byte[]> missing = new ArrayList<>();
-    for (FetchedValues told : look(unsure, room)) {
-      missing.addAll(without(told.keys(), told.found()));
-      prefetched.add(new FetchedValues(List.of(), told.found()));
+    for (FetchedValues values : fetch(unsure, remaining)) {
+      missing.addAll(without(values.keys(), values.found()));
+      prefetched.add(new FetchedValues(List.of(), values.found()));
     }
     // New messages have no record yet; this has to be known even if events used up the limit.
     AtomicLong more = new AtomicLong(Prefetched.MOST_BYTES / 4);
@@ -88,11 +88,11 @@ final class ClusterView implements ShardView {
   }
 
   /** Reads each shard's keys. */
-  private List<FetchedValues> look(Map<Integer, List<byte[]>> keys, AtomicLong room) {
+  private List<FetchedValues> fetch(Map<Integer, List<byte[]>> keys, AtomicLong remaining) {
     List<Integer> shards = List.copyOf(keys.keySet());
     List<List<byte[]>> asked = List.copyOf(keys.values());
     return ParallelReads.each(
-        shards.size(), i -> reachable.values(shards.get(i), asked.get(i), room));
+        shards.size(), i -> reachable.values(shards.get(i), asked.get(i), remaining));
   }
 
   private static List<byte[]> without(List<byte[]> keys, List<Page.Entry> found) {
@@ -103,20 +103,20 @@ final class ClusterView implements ShardView {
   }
 
   /** Looks keys up in all shards but one, local shards first. */
-  private List<Page.Entry> anywhere(List<byte[]> keys, int but, AtomicLong room) {
+  private List<Page.Entry> anywhere(List<byte[]> keys, int but, AtomicLong remaining) {
     List<Page.Entry> found = new ArrayList<>();
     List<Integer> far = new ArrayList<>();
     for (int shard = 0; shard < assignment.shards(); shard++) {
       if (shard != but && reachable.isHere(shard)) {
-        found.addAll(reachable.values(shard, without(keys, found), room).found());
+        found.addAll(reachable.values(shard, without(keys, found), remaining).found());
       } else if (shard != but) {
         far.add(shard);
       }
     }
     List<byte[]> rest = without(keys, found);
     if (!rest.isEmpty() && !far.isEmpty()) {
-      ParallelReads.each(far.size(), i -> reachable.values(far.get(i), rest, room))
-          .forEach(told -> found.addAll(told.found()));
+      ParallelReads.each(far.size(), i -> reachable.values(far.get(i), rest, remaining))
+          .forEach(values -> found.addAll(values.found()));
     }
     return found;
   }
@@ -186,9 +186,17 @@ final class ClusterView implements ShardView {
   /** A cursor and its current entry. */
   private record Head(Page.Entry entry, Cursor cursor) {}
 
-  private static void merge(List<Cursor> cursors, boolean back, Visitor visitor) {
+  private boolean isNamedByItsKey(Head head) {
+    Routing route = Routing.of(head.entry().key(), assignment);
+    return route != null && route.shard() == head.cursor().shard();
+  }
+
+  private void merge(List<Cursor> cursors, boolean back, Visitor visitor) {
     Comparator<Head> order = (a, b) -> Arrays.compareUnsigned(a.entry().key(), b.entry().key());
-    PriorityQueue<Head> heads = new PriorityQueue<>(back ? order.reversed() : order);
+    // The shard that a key names has the whole event; one that took a moved message has a part.
+    PriorityQueue<Head> heads =
+        new PriorityQueue<>(
+            (back ? order.reversed() : order).thenComparing(head -> !isNamedByItsKey(head)));
     cursors.forEach(cursor -> push(heads, cursor));
     byte[] last = {};
     Head head;

@@ -40,6 +40,10 @@ final class Cursor {
     return ahead.poll();
   }
 
+  int shard() {
+    return shard;
+  }
+
   boolean isHere() {
     return reachable.isHere(shard);
   }

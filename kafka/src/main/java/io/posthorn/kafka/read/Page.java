@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Some entries of a shard's store, in the order asked for.
+ * A page of entries of a shard's store, in the requested order.
  *
  * @param more whether there may be more
  */

@@ -20,12 +20,12 @@ final class ParallelReads {
 
   /** Runs all reads and returns their results in order; the first failure fails the whole call. */
   static <T extends @Nullable Object> List<T> each(int count, IntFunction<T> question) {
-    List<T> answers = new ArrayList<>();
+    List<T> replies = new ArrayList<>();
     if (count <= 1) {
       for (int i = 0; i < count; i++) {
-        answers.add(question.apply(i));
+        replies.add(question.apply(i));
       }
-      return answers;
+      return replies;
     }
     Semaphore permits = new Semaphore(MAX_PARALLEL);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -35,9 +35,9 @@ final class ParallelReads {
         asked.add(threads.submit(() -> withPermit(permits, () -> question.apply(number))));
       }
       for (Future<T> one : asked) {
-        answers.add(one.get());
+        replies.add(one.get());
       }
-      return answers;
+      return replies;
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException failure) {
         throw failure;

@@ -47,13 +47,13 @@ final class Prefetched {
   }
 
   /** The bytes left; fetches count it down. */
-  AtomicLong room() {
+  AtomicLong remaining() {
     return new AtomicLong(MOST_BYTES - bytes);
   }
 
-  void add(FetchedValues told) {
-    told.keys().forEach(key -> put(key, NOTHING));
-    told.found().forEach(entry -> put(entry.key(), new Found(entry.value())));
+  void add(FetchedValues values) {
+    values.keys().forEach(key -> put(key, NOTHING));
+    values.found().forEach(entry -> put(entry.key(), new Found(entry.value())));
   }
 
   private void put(byte[] key, Found value) {

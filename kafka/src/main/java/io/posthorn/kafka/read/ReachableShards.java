@@ -53,17 +53,17 @@ final class ReachableShards {
   /**
    * Reads the values of keys from a shard, in order, up to a size limit.
    *
-   * @param room the bytes left; shared between shards
+   * @param remaining the bytes left; shared between shards
    */
-  FetchedValues values(int shard, List<byte[]> keys, AtomicLong room) {
+  FetchedValues values(int shard, List<byte[]> keys, AtomicLong remaining) {
     List<Page.Entry> found = new ArrayList<>();
     List<byte[]> rest = keys;
-    while (!rest.isEmpty() && room.get() > 0) {
+    while (!rest.isEmpty() && remaining.get() > 0) {
       List<byte[]> some = rest.subList(0, Math.min(rest.size(), Range.MOST_ENTRIES));
       Page page =
           ask(shard, view -> Page.of(view, some), node -> peers.values(node, shard, some), NOTHING);
       found.addAll(page.entries());
-      room.addAndGet(-page.bytes());
+      remaining.addAndGet(-page.bytes());
       rest = rest.subList(page.more() ? settled(some, page) : some.size(), rest.size());
     }
     return new FetchedValues(keys.subList(0, keys.size() - rest.size()), found);
@@ -80,7 +80,7 @@ final class ReachableShards {
     throw new IllegalStateException("the page has a key that was not requested");
   }
 
-  /** Whether a shard runs on this node. */
+  /** Returns whether a shard runs on this node. */
   boolean isHere(int shard) {
     try {
       return map.here(shard) != null;

@@ -23,14 +23,13 @@ record Routing(int shard, int length, boolean sure) {
       return null;
     }
     return switch (table) {
-      case ENDPOINT, LANE, EXPIRY, BY_ENDPOINT -> byEndpoint(key, 1, assignment);
-      case CIRCUIT, STATS -> byEndpoint(key, behindWord(key), assignment);
+      case LANE, EXPIRY, BY_ENDPOINT -> byEndpoint(key, 1, assignment);
+      case ENDPOINT, ENDPOINT_STATE, CIRCUIT, STATS -> byEndpoint(key, behindWord(key), assignment);
       case EVENT, MESSAGE, ATTEMPT -> byEventKey(key, behindWord(key), assignment);
       case META,
           SUBSCRIPTION,
           CUSTOMER,
           EVENT_ID,
-          BY_SUBSCRIPTION,
           ENDED,
           SWEEP,
           RETENTION,
@@ -39,12 +38,14 @@ record Routing(int shard, int length, boolean sure) {
           API_KEY,
           CUSTOMER_RECORD,
           AUDIT,
-          MOVE ->
+          MOVE,
+          FLIGHTS,
+          SUBSCRIPTION_ENDPOINT ->
           null;
     };
   }
 
-  /** Whether all keys of a range have the prefix. */
+  /** Returns whether all keys of a range have the prefix. */
   boolean covers(byte[] from, byte[] to) {
     return Arrays.compareUnsigned(to, endOf(Arrays.copyOf(from, length))) <= 0;
   }

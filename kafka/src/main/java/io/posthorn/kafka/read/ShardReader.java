@@ -24,7 +24,7 @@ final class ShardReader implements ShardView {
   @Override
   public void expect(List<byte[]> keys) {
     if (!reachable.isHere(shard)) {
-      prefetched.add(reachable.values(shard, prefetched.unknown(keys), prefetched.room()));
+      prefetched.add(reachable.values(shard, prefetched.unknown(keys), prefetched.remaining()));
     }
   }
 

@@ -13,13 +13,15 @@ public final class KafkaShardStore implements ShardStore {
   private final KeyValueStore<Bytes, byte[]> state;
   private final KeyValueStore<Bytes, byte[]> history;
   private final SplitView view;
-  private final Mirror mirror;
+  private final WriteObserver observer;
 
   public KafkaShardStore(
-      KeyValueStore<Bytes, byte[]> state, KeyValueStore<Bytes, byte[]> history, Mirror mirror) {
+      KeyValueStore<Bytes, byte[]> state,
+      KeyValueStore<Bytes, byte[]> history,
+      WriteObserver observer) {
     this.state = state;
     this.history = history;
-    this.mirror = mirror;
+    this.observer = observer;
     view = new SplitView(state, history);
   }
 
@@ -40,14 +42,14 @@ public final class KafkaShardStore implements ShardStore {
 
   @Override
   public void put(byte[] key, byte[] value) {
-    mirror.changes(key, value, view::get);
+    observer.changes(key, value, view::get);
     store(key).put(Bytes.wrap(key), value);
   }
 
   @Override
   @SuppressWarnings("NullAway") // null removes; Kafka's API is not annotated
   public void delete(byte[] key) {
-    mirror.changes(key, null, view::get);
+    observer.changes(key, null, view::get);
     // Not delete(), which reads the old value first to return it.
     store(key).put(Bytes.wrap(key), null);
   }

@@ -44,7 +44,6 @@ public enum StorePart {
             Table.MESSAGE,
             Table.ATTEMPT,
             Table.BY_ENDPOINT,
-            Table.BY_SUBSCRIPTION,
             Table.ENDED,
             Table.AUDIT,
             Table.STATS,

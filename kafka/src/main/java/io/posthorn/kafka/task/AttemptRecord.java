@@ -61,6 +61,7 @@ final class AttemptRecord {
   /** Leaves out the response body: not every reader of the topic may see it. */
   private static void outcome(JsonGenerator json, Outcome outcome) throws IOException {
     json.writeNumberField("durationMillis", outcome.durationMillis());
+    json.writeBooleanField("resent", outcome.resent());
     ErrorKind error = outcome.error();
     if (error == null) {
       json.writeNumberField("status", outcome.status());

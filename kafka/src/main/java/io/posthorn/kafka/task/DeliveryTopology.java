@@ -45,7 +45,7 @@ public final class DeliveryTopology {
     sink(topology, Sinks.SHARDS, names.shards(), Sinks::byKey, SHARD);
     sink(topology, Sinks.INTAKE, names.intake(), Sinks::byKey, SHARD);
     sink(topology, Sinks.DIRECTORY, names.directory(), null, SHARD);
-    sink(topology, Sinks.ANSWERS, names.answers(), null, SHARD);
+    sink(topology, Sinks.REPLIES, names.replies(), null, SHARD);
     sink(topology, Sinks.ATTEMPTS, names.attempts(), Sinks::byMessage, SHARD);
     return topology;
   }

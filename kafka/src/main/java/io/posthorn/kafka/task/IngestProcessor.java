@@ -1,16 +1,22 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.core.directory.Directory;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.posthorn.core.event.BodyKind;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventLimits;
 import io.posthorn.core.event.EventParser;
 import io.posthorn.core.event.IntakeContext;
+import io.posthorn.core.event.Traceparent;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.shard.read.CustomerReader;
+import io.posthorn.engine.error.RefusedException;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -24,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  * never blocks the others.
  */
 final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private static final String INVALID = "invalid_request";
+  private static final String UNKNOWN_CUSTOMER = "unknown_customer";
+  private static final String RATE_LIMITED = "rate_limited";
+
   private final TaskContext host;
   private final UnknownCustomerCache unknownCustomers = new UnknownCustomerCache();
   private @Nullable ProcessorContext<byte[], byte[]> context;
@@ -44,40 +54,76 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
       throw new IllegalStateException("received a record before init()");
     }
     try {
-      for (Event event : events(record)) {
+      List<Event> events = events(record);
+      String unknown = unknownCustomer(events);
+      if (unknown != null) {
+        String reason = "Customer " + unknown + " does not exist.";
+        reject(given, record, UNKNOWN_CUSTOMER, List.of(new FieldError("", reason)));
+        return;
+      }
+      host.rate().take(events);
+      for (Event event : events) {
         forward(given, event);
       }
     } catch (InvalidInputException e) {
-      RecordMetadata place = given.recordMetadata().orElse(null);
-      given.forward(
-          Rejection.of(record, e.errors(), place, given.currentSystemTimeMs()), Sinks.REJECTED);
-      host.localShards().rejectedOne();
+      reject(given, record, INVALID, e.errors());
+    } catch (RefusedException e) {
+      reject(given, record, RATE_LIMITED, List.of(new FieldError("", e.detail())));
     }
+  }
+
+  private void reject(
+      ProcessorContext<byte[], byte[]> given,
+      Record<byte[], byte[]> record,
+      String code,
+      List<FieldError> errors) {
+    RecordMetadata metadata = given.recordMetadata().orElse(null);
+    given.forward(
+        Rejection.of(record, code, errors, metadata, given.currentSystemTimeMs()), Sinks.REJECTED);
+    host.localShards().rejectedOne();
   }
 
   private List<Event> events(Record<byte[], byte[]> record) {
     byte @Nullable [] body = record.value();
     if (body == null || body.length == 0) {
-      throw refusal("The record is empty; write one event as JSON.");
+      throw new InvalidInputException("", "The record is empty; write one event as JSON.");
     }
     Instant now = Instant.ofEpochMilli(host.time().wallMillis());
     IntakeContext intake =
-        new IntakeContext(null, now, IngestProcessor::newId, null, EventLimits.DEFAULT);
-    List<Event> events = EventParser.parse(body, BodyKind.JSON, intake);
-    for (Event event : events) {
-      if (!exists(event.customerId()) && !existsByNow(event.customerId())) {
-        throw refusal("Customer " + event.customerId() + " does not exist.");
-      }
-    }
-    return events;
+        new IntakeContext(
+            null, now, IngestProcessor::newId, traceparent(record.headers()), EventLimits.DEFAULT);
+    return EventParser.parse(body, BodyKind.JSON, intake);
   }
 
-  private boolean exists(String customerId) {
-    return new Directory(host.directory()).customerSince(customerId) != null;
+  /** The first customer that does not exist; null if all do. */
+  private @Nullable String unknownCustomer(List<Event> events) {
+    for (Event event : events) {
+      if (!exists(event.customerId()) && !existsByNow(event.customerId())) {
+        return event.customerId();
+      }
+    }
+    return null;
+  }
+
+  /** The trace context of a record, as producers' instrumentation writes it; null if none. */
+  private static @Nullable String traceparent(Headers headers) {
+    Header header = headers.lastHeader("traceparent");
+    return header == null || header.value() == null
+        ? null
+        : Traceparent.parse(new String(header.value(), ISO_8859_1)).orElse(null);
   }
 
   /**
-   * Whether the customer exists after this node has caught up with the directory: it may be new.
+   * Returns whether a customer exists and is not being erased: its events would vanish with it,
+   * without a record.
+   */
+  private boolean exists(String customerId) {
+    return new CustomerReader(host.directory()).exists(customerId);
+  }
+
+  /**
+   * Returns whether the customer exists after this node has caught up with the directory: it may be
+   * new.
    */
   private boolean existsByNow(String customerId) {
     if (unknownCustomers.has(customerId, host.time().monotonicNanos())) {
@@ -94,10 +140,6 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
       unknownCustomers.note(customerId, host.time().monotonicNanos());
     }
     return exists;
-  }
-
-  private static InvalidInputException refusal(String sentence) {
-    return new InvalidInputException(List.of(new FieldError("", sentence)));
   }
 
   private static String newId() {

@@ -3,14 +3,15 @@ package io.posthorn.kafka.task;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.matching.SubscriptionIndex;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.OperationalEvents;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.engine.EventKeySequence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +33,8 @@ final class IntakeMatcher {
   /** Upper bound of a record to another shard, far below the largest record that topics take. */
   private static final long MAX_BATCH_BYTES = 1 << 20;
 
-  private final TakenEventIds takenIds;
-  private final IntakeEventKeys keys;
+  private final EventIdStore eventIds;
+  private final EventKeySequence keys;
   private final ShardAssignment assignment;
   private final SubscriptionIndex subscriptions;
   private final @Nullable OperatorSubscription operator;
@@ -41,16 +42,16 @@ final class IntakeMatcher {
   private long duplicates;
 
   IntakeMatcher(
-      TakenEventIds takenIds,
+      EventIdStore eventIds,
       ShardIdentity identity,
       ShardAssignment assignment,
       SubscriptionIndex subscriptions,
       @Nullable OperatorSubscription operator) {
-    this.takenIds = takenIds;
+    this.eventIds = eventIds;
     this.assignment = assignment;
     this.subscriptions = subscriptions;
     this.operator = operator;
-    keys = new IntakeEventKeys(identity);
+    keys = EventKeySequence.ofIntakeShard(identity);
   }
 
   /**
@@ -59,11 +60,11 @@ final class IntakeMatcher {
    * @param shards receives the commands for each shard
    * @return the events without a match
    */
-  List<Arrival> take(List<Event> events, long now, BiConsumer<Integer, Command> shards) {
-    List<Arrival> unwanted = new ArrayList<>();
+  List<MatchedEvent> take(List<Event> events, long now, BiConsumer<Integer, Command> shards) {
+    List<MatchedEvent> unwanted = new ArrayList<>();
     SortedMap<Integer, ShardBatch> batches = new TreeMap<>();
     for (Event event : events) {
-      if (takenIds.known(event.customerId(), event.id())) {
+      if (eventIds.known(event.customerId(), event.id())) {
         duplicates++;
         continue;
       }
@@ -73,13 +74,13 @@ final class IntakeMatcher {
       }
       accepted += OperationalEvents.isOperational(event) ? 0 : 1;
       EventKey key = keys.next(now);
-      takenIds.add(event.customerId(), event.id(), key);
+      eventIds.add(event.customerId(), event.id(), key);
       if (wanted.isEmpty()) {
-        unwanted.add(new Arrival(key, event, List.of()));
+        unwanted.add(new MatchedEvent(key, event, List.of()));
       }
       for (Map.Entry<Integer, List<SubscriptionId>> part : wanted.entrySet()) {
         int shard = part.getKey();
-        Arrival arrival = new Arrival(key.inShard(shard), event, part.getValue());
+        MatchedEvent arrival = new MatchedEvent(key.inShard(shard), event, part.getValue());
         batches.computeIfAbsent(shard, ShardBatch::new).add(arrival, shards);
       }
     }
@@ -121,14 +122,14 @@ final class IntakeMatcher {
   /** Events for one shard. */
   private static final class ShardBatch {
     private final int shard;
-    private List<Arrival> arrivals = new ArrayList<>();
+    private List<MatchedEvent> arrivals = new ArrayList<>();
     private long weight;
 
     ShardBatch(int shard) {
       this.shard = shard;
     }
 
-    void add(Arrival arrival, BiConsumer<Integer, Command> shards) {
+    void add(MatchedEvent arrival, BiConsumer<Integer, Command> shards) {
       long more = weight(arrival);
       if (weight + more > MAX_BATCH_BYTES) {
         send(shards);
@@ -145,7 +146,7 @@ final class IntakeMatcher {
       }
     }
 
-    private static long weight(Arrival arrival) {
+    private static long weight(MatchedEvent arrival) {
       Event event = arrival.event();
       return 512
           + 16L * arrival.matched().size()

@@ -1,6 +1,6 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class LocalShards {
     return draining;
   }
 
-  /** Whether a shard runs here. */
+  /** Returns whether a shard runs here. */
   public boolean has(int shard) {
     return running.containsKey(shard);
   }
@@ -78,14 +78,14 @@ public final class LocalShards {
   }
 
   /**
-   * The figures of each shard, taken between two turns. A shard that leaves this node cancels its
+   * The metrics of each shard, taken between two turns. A shard that leaves this node cancels its
    * future.
    */
-  public List<CompletableFuture<ShardFigures>> figures() {
-    List<CompletableFuture<ShardFigures>> answers = new ArrayList<>();
+  public List<CompletableFuture<ShardMetrics>> metrics() {
+    List<CompletableFuture<ShardMetrics>> replies = new ArrayList<>();
     for (ShardProcessor processor : running.values()) {
-      answers.add(processor.figures());
+      replies.add(processor.metrics());
     }
-    return answers;
+    return replies;
   }
 }

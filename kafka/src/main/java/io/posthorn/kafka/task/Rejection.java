@@ -35,17 +35,23 @@ final class Rejection {
 
   private Rejection() {}
 
-  /** Builds the rejected record. */
+  /**
+   * Builds the rejected record.
+   *
+   * @param code for machines: one of the API's error codes
+   */
   static Record<byte[], byte[]> of(
       Record<byte[], byte[]> record,
+      String code,
       List<FieldError> errors,
-      @Nullable RecordMetadata place,
+      @Nullable RecordMetadata metadata,
       long now) {
     boolean whole = size(record) <= WHOLE_BYTES;
     Headers headers = whole ? new RecordHeaders(record.headers().toArray()) : new RecordHeaders();
+    headers.add("posthorn-code", code.getBytes(UTF_8));
     headers.add("posthorn-reason", reason(errors).getBytes(UTF_8));
-    if (place != null) {
-      headers.add("posthorn-source", source(place).getBytes(UTF_8));
+    if (metadata != null) {
+      headers.add("posthorn-source", source(metadata).getBytes(UTF_8));
     }
     if (whole) {
       return new Record<>(record.key(), record.value(), now, headers);
@@ -70,8 +76,8 @@ final class Rejection {
     return length(bytes) <= CUT_BYTES ? bytes : Arrays.copyOf(bytes, CUT_BYTES);
   }
 
-  private static String source(RecordMetadata place) {
-    return "%s-%d@%d".formatted(place.topic(), place.partition(), place.offset());
+  private static String source(RecordMetadata metadata) {
+    return "%s-%d@%d".formatted(metadata.topic(), metadata.partition(), metadata.offset());
   }
 
   private static String reason(List<FieldError> errors) {

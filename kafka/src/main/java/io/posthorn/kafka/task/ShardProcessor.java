@@ -3,13 +3,13 @@ package io.posthorn.kafka.task;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.shard.Shard;
 import io.posthorn.core.shard.codec.CommandCodec;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MatchedEvent;
+import io.posthorn.core.shard.protocol.MonotonicWallClock;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
-import io.posthorn.core.shard.protocol.SteadyTime;
+import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.kafka.store.KafkaShardStore;
 import io.posthorn.kafka.store.StorePart;
@@ -45,23 +45,23 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private static final long FORGET_EVERY_MILLIS = 1_000;
 
   private final TaskContext host;
-  private final AtomicReference<@Nullable CompletableFuture<ShardFigures>> asked =
+  private final AtomicReference<@Nullable CompletableFuture<ShardMetrics>> asked =
       new AtomicReference<>();
   private final AtomicLong turns = new AtomicLong();
 
   /** Replaced at each init: a suspended or revived task is closed and initialized again. */
-  private volatile OutstandingRequests requests;
+  private volatile TaskRequests requests;
 
   private @Nullable Running running;
 
   /** The parts that need the task's stores. */
   private record Running(
-      Outbox outbox,
-      DirectoryMirror mirror,
+      EffectWriter effects,
+      DirectoryChangeCollector directoryChanges,
       Shard shard,
-      TakenEventIds takenIds,
+      EventIdStore eventIds,
       IntakeMatcher matcher,
-      SteadyTime steady) {}
+      MonotonicWallClock steady) {}
 
   private @Nullable ProcessorContext<byte[], byte[]> context;
   private int number;
@@ -73,8 +73,8 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     requests = newRequests();
   }
 
-  private OutstandingRequests newRequests() {
-    return new OutstandingRequests(host.sender(), host.contact(), host.localShards());
+  private TaskRequests newRequests() {
+    return new TaskRequests(host.sender(), host.contact(), host.localShards());
   }
 
   @Override
@@ -103,29 +103,31 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (given == null) {
       throw new IllegalStateException("received a record before init()");
     }
-    DirectoryMirror mirror = new DirectoryMirror(number, host.assignment());
+    DirectoryChangeCollector directoryChanges =
+        new DirectoryChangeCollector(number, host.assignment());
     KafkaShardStore store =
         new KafkaShardStore(
             given.getStateStore(StorePart.STATE.title()),
             given.getStateStore(StorePart.HISTORY.title()),
-            mirror);
+            directoryChanges);
     ShardIdentity identity = new ShardIdentity(number, host.installation());
     Rules rules = host.rules();
     long wall = host.time().wallMillis();
     Shard shard = new Shard(store, rules, identity, host.assignment(), wall);
-    TakenEventIds takenIds =
-        new TakenEventIds(store, rules.retry().lifetime() + rules.retention().records());
+    EventIdStore eventIds =
+        new EventIdStore(store, rules.retry().lifetime() + rules.retention().records());
     IntakeMatcher matcher =
         new IntakeMatcher(
-            takenIds,
+            eventIds,
             identity,
             host.assignment(),
             host.directory().subscriptions(),
             rules.operatorSubscription());
     // Starts after the last millisecond of the previous owner, so that event keys stay unique.
-    SteadyTime steady = new SteadyTime(shard.time() + 1, host.time().monotonicNanos());
-    Outbox outbox = new Outbox(given, host, number);
-    return new Running(outbox, mirror, shard, takenIds, matcher, steady);
+    MonotonicWallClock steady =
+        new MonotonicWallClock(shard.time() + 1, host.time().monotonicNanos());
+    EffectWriter effects = new EffectWriter(given, host, number);
+    return new Running(effects, directoryChanges, shard, eventIds, matcher, steady);
   }
 
   @Override
@@ -143,7 +145,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     awaitDirectory(IntakeBatch.position(record.headers()));
     List<Event> events = IntakeBatch.decode(record.value());
-    List<Arrival> unwanted = here.matcher().take(events, now, here.outbox()::send);
+    List<MatchedEvent> unwanted = here.matcher().take(events, now, here.effects()::send);
     return unwanted.isEmpty() ? List.of() : List.of(Command.AcceptEvents.promised(unwanted));
   }
 
@@ -153,12 +155,12 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (Broadcast.isOn(record.headers())) {
       for (int other = 0; other < host.assignment().shards(); other++) {
         if (other != number) {
-          here.outbox().send(other, plain);
+          here.effects().send(other, plain);
         }
       }
     }
     if (plain instanceof Command.EraseCustomer erase) {
-      here.takenIds().erase(erase.customerId(), now);
+      here.eventIds().erase(erase.customerId(), now);
     }
     return command;
   }
@@ -189,13 +191,13 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       turn(here, List.of(), now);
     }
     if (now >= forgetAt) {
-      forgetAt = here.takenIds().forget(now) ? now : now + FORGET_EVERY_MILLIS;
+      forgetAt = here.eventIds().forget(now) ? now : now + FORGET_EVERY_MILLIS;
     }
-    CompletableFuture<ShardFigures> question = asked.getAndSet(null);
+    CompletableFuture<ShardMetrics> question = asked.getAndSet(null);
     if (question != null) {
       IntakeMatcher matcher = here.matcher();
       question.complete(
-          here.shard().figures().withEvents(matcher.accepted(), matcher.duplicates()));
+          here.shard().metrics().withEvents(matcher.accepted(), matcher.duplicates()));
     }
   }
 
@@ -206,7 +208,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void turn(Running here, List<Command> commands, long now) {
     Turn turn = here.shard().turn(commands, now);
     wakeAt = turn.wakeAt();
-    here.mirror().take().forEach(here.outbox()::mirror);
+    here.directoryChanges().take().forEach(here.effects()::directoryChange);
     for (Effect effect : turn.effects()) {
       release(here, effect);
     }
@@ -216,15 +218,15 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void release(Running here, Effect effect) {
     switch (effect) {
       case Effect.Send e -> requests.start(e);
-      case Effect.Answer e -> here.outbox().answer(e);
-      case Effect.Forward e -> here.outbox().send(e.shard(), e.command());
-      case Effect.Publish e -> here.outbox().publish(e.event());
+      case Effect.SendReply e -> here.effects().reply(e);
+      case Effect.Forward e -> here.effects().send(e.shard(), e.command());
+      case Effect.Publish e -> here.effects().publish(e.event());
       case Effect.AttemptRecorded e -> {
-        here.outbox().record(e.message(), AttemptRecord.of(e));
+        here.effects().record(e.message(), AttemptRecord.of(e));
         host.listener().attemptRecorded(e);
       }
       case Effect.MessageEnded e -> {
-        here.outbox().record(e.message(), AttemptRecord.of(e));
+        here.effects().record(e.message(), AttemptRecord.of(e));
         host.listener().messageEnded(e);
       }
       case Effect.EndpointChanged e -> host.listener().endpointChanged(e);
@@ -232,11 +234,11 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   /**
-   * The shard's figures, taken between two turns; cancelled if the shard leaves this node first.
+   * The shard's metrics, taken between two turns; cancelled if the shard leaves this node first.
    */
-  CompletableFuture<ShardFigures> figures() {
-    CompletableFuture<ShardFigures> mine = new CompletableFuture<>();
-    CompletableFuture<ShardFigures> others = asked.compareAndExchange(null, mine);
+  CompletableFuture<ShardMetrics> metrics() {
+    CompletableFuture<ShardMetrics> mine = new CompletableFuture<>();
+    CompletableFuture<ShardMetrics> others = asked.compareAndExchange(null, mine);
     return others == null ? mine : others;
   }
 
@@ -262,7 +264,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   public void close() {
     host.localShards().remove(number, this);
     requests.close();
-    CompletableFuture<ShardFigures> question = asked.getAndSet(null);
+    CompletableFuture<ShardMetrics> question = asked.getAndSet(null);
     if (question != null) {
       question.cancel(false);
     }

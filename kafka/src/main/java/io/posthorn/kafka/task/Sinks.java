@@ -14,7 +14,7 @@ final class Sinks {
   static final String SHARDS = "to-shards";
   static final String INTAKE = "to-intake";
   static final String DIRECTORY = "to-directory";
-  static final String ANSWERS = "to-answers";
+  static final String REPLIES = "to-replies";
   static final String ATTEMPTS = "to-attempts";
   static final String INGEST_INTAKE = "ingest-to-intake";
   static final String REJECTED = "to-rejected";

@@ -4,8 +4,9 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.EventRateLimit;
 import io.posthorn.engine.TimeSource;
-import io.posthorn.kafka.directory.BrokerContact;
+import io.posthorn.kafka.directory.BrokerConnectivity;
 import io.posthorn.kafka.directory.DirectoryEntries;
 import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.topic.TopicNames;
@@ -13,8 +14,9 @@ import io.posthorn.kafka.topic.TopicNames;
 /**
  * The dependencies that all shards of a node share.
  *
- * @param installation 32 bits that tell installations apart
+ * @param installation 32 bits that distinguish installations
  * @param localShards where running shards are listed
+ * @param rate the limit of events per customer in the ingest topic
  */
 public record TaskContext(
     TopicNames names,
@@ -26,5 +28,6 @@ public record TaskContext(
     Sender sender,
     EffectListener listener,
     TimeSource time,
-    BrokerContact contact,
-    LocalShards localShards) {}
+    BrokerConnectivity contact,
+    LocalShards localShards,
+    EventRateLimit rate) {}

@@ -32,8 +32,8 @@ final class TopicFaults {
    */
   static void check(TopicPlan plan, TopicDescription there, Config configuration, int copies) {
     TopicFaults faults = new TopicFaults(plan);
-    faults.lookAt(there, copies);
-    faults.lookAt(configuration, Topics.minInSync(Math.min(copies, copiesOf(there))));
+    faults.check(there, copies);
+    faults.check(configuration, Topics.minInSync(Math.min(copies, copiesOf(there))));
     if (!faults.wrong.isEmpty()) {
       throw new TopicsException(faults.sentence());
     }
@@ -43,7 +43,7 @@ final class TopicFaults {
     return there.partitions().stream().mapToInt(one -> one.replicas().size()).min().orElse(0);
   }
 
-  private void lookAt(TopicDescription there, int copies) {
+  private void check(TopicDescription there, int copies) {
     if (there.partitions().size() != plan.partitions()) {
       wrong.add(
           "it has %d partitions, expected %d"
@@ -56,7 +56,7 @@ final class TopicFaults {
     }
   }
 
-  private void lookAt(Config configuration, int inSync) {
+  private void check(Config configuration, int inSync) {
     String policy = value(configuration, TopicConfig.CLEANUP_POLICY_CONFIG);
     if (!policy.equals(plan.policy())) {
       wrong(TopicConfig.CLEANUP_POLICY_CONFIG, policy, "", plan.policy());
@@ -100,8 +100,8 @@ final class TopicFaults {
     }
     if (fewCopies > 0) {
       sentence.append(
-          (" Add replicas to all topics of the installation with kafka-reassign-partitions.sh, or set"
-                  + " kafka.replication-factor to %d to accept them.")
+          (" Add replicas to all topics of the installation with kafka-reassign-partitions.sh, or"
+                  + " set kafka.replication-factor to %d to accept them.")
               .formatted(fewCopies));
     }
     return sentence.toString();

@@ -40,8 +40,8 @@ public record TopicNames(String prefix) {
   }
 
   /** Replies to commands. */
-  public String answers() {
-    return prefix + ".answers";
+  public String replies() {
+    return prefix + ".replies";
   }
 
   /** Attempts and final message states, for consumers outside Posthorn. */
@@ -57,7 +57,7 @@ public record TopicNames(String prefix) {
                 intake(),
                 shards(),
                 directory(),
-                answers(),
+                replies(),
                 attempts(),
                 rejected(),
                 "__consumer_offsets"));

@@ -27,7 +27,7 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     plans.add(purged(names.intake(), shards, settings));
     plans.add(purged(names.shards(), shards, settings));
     plans.add(directory(names.directory(), settings));
-    plans.add(kept(names.answers(), 1, Duration.ofHours(1), settings));
+    plans.add(kept(names.replies(), 1, Duration.ofHours(1), settings));
     plans.add(kept(names.attempts(), shards, settings.attemptsRetention(), settings));
     return plans;
   }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates missing topics and checks existing ones. */
 public final class Topics {
-  /** Brokers that do not answer within this time count as down. */
+  /** Brokers that do not respond within this time count as down. */
   private static final long TIMEOUT_SECONDS = 30;
 
   private final Admin admin;
@@ -130,18 +130,18 @@ public final class Topics {
     return await(admin.describeConfigs(List.of(resource)).values().get(resource));
   }
 
-  private static <T> T await(@Nullable KafkaFuture<T> answer) {
-    if (answer == null) {
+  private static <T> T await(@Nullable KafkaFuture<T> response) {
+    if (response == null) {
       throw new IllegalStateException("a request to the brokers was lost");
     }
     try {
-      return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      return response.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new TopicsException("Kafka failed: " + cause.getMessage(), cause);
     } catch (TimeoutException e) {
       throw new TopicsException(
-          "No broker of kafka.bootstrap-servers answered within %d s; check the addresses and that the brokers run."
+          "No broker of kafka.bootstrap-servers responded within %d s; check the addresses and that the brokers run."
               .formatted(TIMEOUT_SECONDS),
           e);
     } catch (InterruptedException e) {

@@ -20,27 +20,29 @@ final class CommandRouterTest {
 
   private final SubscriptionIndex known = new SubscriptionIndex();
   private final CommandRouter router = new CommandRouter(ASSIGNMENT, known);
-  private final Subscription wish = KafkaSamples.subscription(1, "TASK");
-  private final int owner = ASSIGNMENT.shardOf(wish.endpointId());
+  private final Subscription subscription = KafkaSamples.subscription(1, "TASK");
+  private final int owner = ASSIGNMENT.shardOf(subscription.endpointId());
 
   @Test
   void a_new_subscription_goes_to_the_owner_of_its_endpoint() {
-    assertThat(shards(new Command.CreateSubscription(1, wish, SECRET))).containsExactly(owner);
+    assertThat(shards(new Command.CreateSubscription(1, subscription, SECRET)))
+        .containsExactly(owner);
   }
 
   @Test
   void a_subscription_change_goes_to_the_owner_of_its_current_endpoint() {
-    known.put(wish);
+    known.put(subscription);
     Subscription moved = KafkaSamples.subscription(1, "TASK", "https://elsewhere.example/hook");
     assertThat(ASSIGNMENT.shardOf(moved.endpointId())).isNotEqualTo(owner);
     assertThat(shards(new Command.ChangeSubscription(1, moved, 1, SECRET))).containsExactly(owner);
-    assertThat(shards(new Command.DeleteSubscription(1, KafkaSamples.CUSTOMER, wish.id())))
+    assertThat(shards(new Command.DeleteSubscription(1, KafkaSamples.CUSTOMER, subscription.id())))
         .containsExactly(owner);
   }
 
   @Test
   void a_command_for_an_endpoint_goes_to_its_owner() {
-    assertThat(shards(new Command.PauseEndpoint(1, KafkaSamples.CUSTOMER, wish.endpointId())))
+    assertThat(
+            shards(new Command.PauseEndpoint(1, KafkaSamples.CUSTOMER, subscription.endpointId())))
         .containsExactly(owner);
   }
 
@@ -62,19 +64,19 @@ final class CommandRouterTest {
   void a_command_for_all_shards_is_given_to_the_first_which_passes_it_on() {
     AuditEntry entry = new AuditEntry(1, "key", "127.0.0.1", "delivery.pause", null, "", "");
     Command pause = new Command.PauseDelivery(1, null);
-    assertThat(router.address(new Command.Audited(pause, entry)))
-        .isEqualTo(new CommandRouter.Address(0, 8));
+    assertThat(router.destination(new Command.Audited(pause, entry)))
+        .isEqualTo(new CommandRouter.Destination(0, 8));
   }
 
   @Test
   void internal_commands_are_refused() {
-    assertThatThrownBy(() -> router.address(new Command.AcceptEvents(1, List.of())))
+    assertThatThrownBy(() -> router.destination(new Command.AcceptEvents(1, List.of())))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   private List<Integer> shards(Command command) {
-    CommandRouter.Address address = router.address(command);
-    assertThat(address.answers()).isEqualTo(1);
-    return List.of(address.shard());
+    CommandRouter.Destination destination = router.destination(command);
+    assertThat(destination.replies()).isEqualTo(1);
+    return List.of(destination.shard());
   }
 }

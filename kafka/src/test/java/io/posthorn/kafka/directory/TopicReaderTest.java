@@ -22,13 +22,13 @@ final class TopicReaderTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
   /** A mock consumer that can lose its position, as after a leader change. */
-  private static final class Doubtful extends MockConsumer<byte[], byte[]> {
+  private static final class PositionLosingConsumer extends MockConsumer<byte[], byte[]> {
     private final MetricName fetches =
         new MetricName("fetch-total", "group", "", Map.of("client-id", "test"));
     final AtomicInteger refused = new AtomicInteger();
     volatile boolean inDoubt;
 
-    Doubtful() {
+    PositionLosingConsumer() {
       super("earliest");
       updateBeginningOffsets(Map.of(PARTITION, 0L));
     }
@@ -68,13 +68,13 @@ final class TopicReaderTest {
   @Test
   void a_position_timeout_does_not_end_the_reader() throws Exception {
     List<Long> shown = new CopyOnWriteArrayList<>();
-    Doubtful consumer = new Doubtful();
+    PositionLosingConsumer consumer = new PositionLosingConsumer();
     try (TopicReader reader =
         new TopicReader(
             consumer,
             TOPIC,
             TopicReader.Start.BEGINNING,
-            new BrokerContact(System::nanoTime),
+            new BrokerConnectivity(System::nanoTime),
             record -> shown.add(record.offset()))) {
       reader.start();
       consumer.addRecord(record(0));

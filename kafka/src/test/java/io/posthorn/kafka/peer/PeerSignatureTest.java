@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class PeerSignatureTest {
   private static final String TARGET = "/internal/v1/shards/3/entries?from=AA&to=AQ";
-  private static final byte[] ANSWER = {1, 2, 3};
+  private static final byte[] RESPONSE = {1, 2, 3};
 
   private long now = 1_000_000;
   private final PeerSignature asking = signature(7);
@@ -67,11 +67,11 @@ final class PeerSignatureTest {
   @Test
   void a_response_is_valid_for_its_request_only() {
     String request = asking.signRequest(TARGET);
-    Optional<String> signed = Optional.of(asked.signResponse(request, ANSWER));
+    Optional<String> signed = Optional.of(asked.signResponse(request, RESPONSE));
 
-    assertThat(asking.verifyResponse(request, signed, ANSWER)).isTrue();
+    assertThat(asking.verifyResponse(request, signed, RESPONSE)).isTrue();
     assertThat(asking.verifyResponse(request, signed, new byte[] {1, 2})).isFalse();
-    assertThat(asking.verifyResponse(asking.signRequest(TARGET), signed, ANSWER)).isFalse();
-    assertThat(asking.verifyResponse(request, Optional.empty(), ANSWER)).isFalse();
+    assertThat(asking.verifyResponse(asking.signRequest(TARGET), signed, RESPONSE)).isFalse();
+    assertThat(asking.verifyResponse(request, Optional.empty(), RESPONSE)).isFalse();
   }
 }

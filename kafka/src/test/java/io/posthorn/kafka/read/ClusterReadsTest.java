@@ -91,20 +91,20 @@ final class ClusterReadsTest implements ShardMap, Peers {
   @Test
   void an_endpoint_is_read_where_it_belongs_and_nowhere_else() {
     EndpointId third = new EndpointId(3 + 4 * 9L, 5);
-    byte[] key = ofEndpoint(Table.ENDPOINT, third);
+    byte[] key = endpointRecord(third);
     stores.get(0).put(key, VALUE); // not its place
-    assertThat(look(key)).isNull();
+    assertThat(value(key)).isNull();
     stores.get(3).put(key, VALUE);
-    assertThat(look(key)).isEqualTo(VALUE);
+    assertThat(value(key)).isEqualTo(VALUE);
   }
 
   @Test
   void a_message_is_read_where_its_id_says_or_else_where_it_has_moved_to() {
     byte[] key = ofEvent(Table.MESSAGE, EventKey.of(1_000, 1, 5, 9));
     stores.get(2).put(key, VALUE);
-    assertThat(look(key)).isEqualTo(VALUE);
+    assertThat(value(key)).isEqualTo(VALUE);
     stores.get(1).put(key, new byte[] {8});
-    assertThat(look(key)).isEqualTo(new byte[] {8});
+    assertThat(value(key)).isEqualTo(new byte[] {8});
   }
 
   @Test
@@ -133,6 +133,30 @@ final class ClusterReadsTest implements ShardMap, Peers {
     byte[] to = {(byte) (Table.ENDED.number() + 1)};
     assertThat(keys(from, to, false)).containsExactlyElementsOf(all.keySet());
     assertThat(keys(from, to, true)).containsExactlyElementsOf(all.descendingKeySet());
+  }
+
+  @Test
+  void an_event_in_two_shards_is_read_from_the_one_that_its_key_names() {
+    byte[] key = ofEvent(Table.EVENT, EventKey.of(1_000, 1, 5, 9));
+    stores.get(1).put(key, VALUE);
+    stores.get(0).put(key, new byte[] {8}); // which took over one of its messages
+    stores.get(2).put(key, new byte[] {9});
+    byte[] from = {Table.EVENT.number()};
+    byte[] to = {(byte) (Table.EVENT.number() + 1)};
+    for (boolean back : new boolean[] {false, true}) {
+      List<byte[]> seen = new ArrayList<>();
+      reads.readMerged(
+          missed::add,
+          view -> {
+            if (back) {
+              view.scanBack(from, to, (found, value) -> seen.add(value));
+            } else {
+              view.scan(from, to, (found, value) -> seen.add(value));
+            }
+            return true;
+          });
+      assertThat(seen).containsExactly(VALUE);
+    }
   }
 
   @Test
@@ -177,11 +201,11 @@ final class ClusterReadsTest implements ShardMap, Peers {
 
   @Test
   void a_reader_learns_of_an_unreachable_node_at_once() {
-    byte[] here = ofEndpoint(Table.ENDPOINT, new EndpointId(1, 5));
-    byte[] gone = ofEndpoint(Table.ENDPOINT, new EndpointId(3, 5));
+    byte[] here = endpointRecord(new EndpointId(1, 5));
+    byte[] gone = endpointRecord(new EndpointId(3, 5));
     allReachable = false;
 
-    List<Boolean> told =
+    List<Boolean> results =
         reads.readMerged(
             missed::add,
             view -> {
@@ -191,11 +215,11 @@ final class ClusterReadsTest implements ShardMap, Peers {
               return List.of(before, missed.contains("gone"));
             });
 
-    assertThat(told).containsExactly(true, true);
+    assertThat(results).containsExactly(true, true);
   }
 
   @Test
-  void each_shard_is_read_by_itself_for_what_is_added_up() {
+  void metrics_are_read_from_each_shard_separately() {
     byte[] key = ByteWriter.key(Table.STATS).word("default").u64(0).u64(0).u64(60).toBytes();
     for (int shard = 0; shard < 4; shard++) {
       stores.get(shard).put(key, new byte[] {(byte) shard});
@@ -242,7 +266,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   void a_large_response_comes_in_pages() {
     List<byte[]> keys = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      keys.add(ofEndpoint(Table.ENDPOINT, new EndpointId(2, i)));
+      keys.add(endpointRecord(new EndpointId(2, i)));
       stores.get(2).put(keys.get(i), new byte[600_000]);
     }
 
@@ -352,7 +376,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
     return value == null ? 0 : value.length;
   }
 
-  private byte @Nullable [] look(byte[] key) {
+  private byte @Nullable [] value(byte[] key) {
     return reads.<byte @Nullable []>readMerged(missed::add, view -> view.get(key));
   }
 
@@ -372,6 +396,10 @@ final class ClusterReadsTest implements ShardMap, Peers {
 
   private static byte[] ofEndpoint(Table table, EndpointId id) {
     return ByteWriter.key(table).u64(id.high()).u64(id.low()).toBytes();
+  }
+
+  private static byte[] endpointRecord(EndpointId id) {
+    return ByteWriter.key(Table.ENDPOINT).word("default").u64(id.high()).u64(id.low()).toBytes();
   }
 
   private static byte[] ofEvent(Table table, EventKey key) {

@@ -16,7 +16,7 @@ final class KafkaShardStoreContractTest extends ShardStoreContract {
   @Override
   protected ShardStore openEmpty() {
     opened.add(TaskStores.open(parent.resolve("state-" + opened.size())));
-    return opened.getLast().store(Mirror.NONE);
+    return opened.getLast().store(WriteObserver.NONE);
   }
 
   @AfterEach

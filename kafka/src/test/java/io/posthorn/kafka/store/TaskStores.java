@@ -36,8 +36,8 @@ public final class TaskStores implements AutoCloseable {
   }
 
   /** The shard's store on them. */
-  public KafkaShardStore store(Mirror mirror) {
-    return new KafkaShardStore(part(StorePart.STATE), part(StorePart.HISTORY), mirror);
+  public KafkaShardStore store(WriteObserver observer) {
+    return new KafkaShardStore(part(StorePart.STATE), part(StorePart.HISTORY), observer);
   }
 
   private KeyValueStore<Bytes, byte[]> part(StorePart part) {

@@ -5,8 +5,9 @@ import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.EventRateLimit;
 import io.posthorn.engine.TimeSource;
-import io.posthorn.kafka.directory.BrokerContact;
+import io.posthorn.kafka.directory.BrokerConnectivity;
 import io.posthorn.kafka.directory.DirectoryEntries;
 import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.store.SplitView;
@@ -33,10 +34,10 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   private long wall;
   private long nanos;
   private long directoryPosition;
-  private boolean brokersInSight = true;
+  private boolean brokersReachable = true;
   private int questions;
 
-  private final BrokerContact contact = new BrokerContact(() -> nanos);
+  private final BrokerConnectivity contact = new BrokerConnectivity(() -> nanos);
 
   /**
    * A topology with empty stores.
@@ -51,6 +52,22 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
       Sender sender,
       int installation,
       long wall) {
+    this(state, assignment, rules, sender, installation, wall, null);
+  }
+
+  /**
+   * The same with a limit of events in the ingest topic.
+   *
+   * @param eventsPerSecond null for none
+   */
+  DrivenTopology(
+      @Nullable Path state,
+      ShardAssignment assignment,
+      Rules rules,
+      Sender sender,
+      int installation,
+      long wall,
+      @Nullable Integer eventsPerSecond) {
     this.assignment = assignment;
     this.wall = wall;
     TaskContext host =
@@ -65,7 +82,8 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
             EffectListener.NONE,
             this,
             contact,
-            localShards);
+            localShards,
+            EventRateLimit.of(eventsPerSecond, this::monotonicNanos));
     for (int shard = 0; shard < assignment.shards(); shard++) {
       Path place = state == null ? null : state.resolve("shard-" + shard);
       shards.add(new DrivenShard(place, host, shard, wall));
@@ -124,8 +142,8 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   public void pass(Duration time) {
     wall += time.toMillis();
     nanos += time.toNanos();
-    if (brokersInSight) {
-      contact.heard();
+    if (brokersReachable) {
+      contact.responded();
     }
   }
 
@@ -140,9 +158,9 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     settle();
   }
 
-  /** Sets whether brokers answer as time passes. */
-  public void brokersInSight(boolean yes) {
-    brokersInSight = yes;
+  /** Sets whether brokers respond as time passes. */
+  public void brokersReachable(boolean yes) {
+    brokersReachable = yes;
   }
 
   /** Writes a record and processes everything that follows from it. */

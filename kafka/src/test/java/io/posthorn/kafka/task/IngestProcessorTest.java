@@ -3,12 +3,15 @@ package io.posthorn.kafka.task;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.event.Event;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.kafka.KafkaSamples;
 import io.posthorn.kafka.topic.TopicSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.record.internal.AbstractRecords;
 import org.apache.kafka.common.record.internal.CompressionType;
 import org.apache.kafka.common.record.internal.RecordBatch;
@@ -75,28 +78,83 @@ final class IngestProcessorTest {
     assertThat(rejected).hasSize(4);
     assertThat(new String(rejected.get(1).value(), UTF_8)).contains("objKode");
     assertThat(reason(rejected.get(1))).contains("/objKode");
+    assertThat(header(rejected.get(1), "posthorn-code")).isEqualTo("invalid_request");
     assertThat(reason(rejected.get(3))).isEqualTo("The record is empty; write one event as JSON.");
     assertThat(header(rejected.get(1), "posthorn-source")).isEqualTo("posthorn.events-0@1");
     assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
   }
 
   @Test
+  void events_beyond_limits_events_per_second_go_to_rejected_with_the_code_rate_limited() {
+    try (TaskFixture limited = new TaskFixture(directory.resolve("limited"), Rules.DEFAULT, 2)) {
+      limited.execute(new Command.PutCustomer(limited.nextRequest(), KafkaSamples.CUSTOMER));
+      limited.ingest(EVENT.formatted("e1"));
+      limited.ingest(EVENT.formatted("e2"));
+      limited.ingest(EVENT.formatted("e3"));
+      limited.pass(Duration.ofSeconds(1));
+      limited.ingest(EVENT.formatted("e4"));
+
+      var rejected = limited.written(TaskFixture.NAMES.rejected());
+      assertThat(rejected).hasSize(1);
+      assertThat(new String(rejected.getFirst().value(), UTF_8)).contains("\"e3\"");
+      assertThat(header(rejected.getFirst(), "posthorn-code")).isEqualTo("rate_limited");
+      assertThat(reason(rejected.getFirst()))
+          .startsWith("Customer default is at its limit of 2 events per second");
+    }
+  }
+
+  @Test
+  void the_traceparent_of_a_record_is_passed_on() {
+    String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    var traced = new TestRecord<>("any".getBytes(UTF_8), EVENT.formatted("e1").getBytes(UTF_8));
+    traced.headers().add("traceparent", trace.getBytes(UTF_8));
+    var invalid = new TestRecord<>("any".getBytes(UTF_8), EVENT.formatted("e2").getBytes(UTF_8));
+    invalid.headers().add("traceparent", "nonsense".getBytes(UTF_8));
+
+    fixture.ingest(traced);
+    fixture.ingest(invalid);
+
+    assertThat(fixture.sender.next().send().event().traceparent()).isEqualTo(trace);
+    assertThat(fixture.sender.next().send().event().traceparent()).isNull();
+  }
+
+  @Test
   void an_event_of_an_unknown_customer_is_rejected() {
-    fixture.ingest(EVENT.formatted("e1").replace("\"default\"", "\"nobody\""));
+    fixture.ingest(EVENT.formatted("e1").replace("\"default\"", "\"unknown\""));
     var rejected = fixture.written(TaskFixture.NAMES.rejected());
     assertThat(rejected).hasSize(1);
-    assertThat(reason(rejected.getFirst())).isEqualTo("Customer nobody does not exist.");
+    assertThat(reason(rejected.getFirst())).isEqualTo("Customer unknown does not exist.");
+    assertThat(header(rejected.getFirst(), "posthorn-code")).isEqualTo("unknown_customer");
+  }
+
+  @Test
+  void an_event_of_a_customer_that_is_being_erased_goes_to_rejected_as_of_an_unknown_one() {
+    fixture.execute(new Command.PutCustomer(fixture.nextRequest(), "other"));
+    Event[] enoughForManySteps =
+        IntStream.range(0, 1_200)
+            .mapToObj(i -> KafkaSamples.event("e" + i, "TASK"))
+            .toArray(Event[]::new);
+    fixture.post(enoughForManySteps);
+    fixture.execute(new Command.EraseCustomer(fixture.nextRequest(), KafkaSamples.CUSTOMER));
+
+    fixture.ingest(EVENT.formatted("late"));
+
+    assertThat(new CustomerReader(fixture.view()).erasedEvents(KafkaSamples.CUSTOMER)).isNotNull();
+    var rejected = fixture.written(TaskFixture.NAMES.rejected());
+    assertThat(rejected).hasSize(1);
+    assertThat(header(rejected.getFirst(), "posthorn-code")).isEqualTo("unknown_customer");
+    assertThat(reason(rejected.getFirst())).isEqualTo("Customer default does not exist.");
   }
 
   @Test
   void an_unknown_customer_is_looked_up_at_the_brokers_once_a_second() {
-    String unknownCustomer = EVENT.formatted("e1").replace("\"default\"", "\"nobody\"");
+    String unknownCustomer = EVENT.formatted("e1").replace("\"default\"", "\"unknown\"");
     fixture.ingest(unknownCustomer);
     fixture.pass(UnknownCustomerCache.MOMENT.minusNanos(1));
     fixture.ingest(unknownCustomer);
     assertThat(fixture.questions()).isEqualTo(1);
 
-    fixture.ingest(unknownCustomer.replace("nobody", "nobodyElse"));
+    fixture.ingest(unknownCustomer.replace("unknown", "unknownToo"));
     assertThat(fixture.questions()).isEqualTo(2);
 
     fixture.pass(Duration.ofNanos(1));
@@ -129,7 +187,7 @@ final class IngestProcessorTest {
     assertThat(rejected.key()).asString(UTF_8).isEqualTo("any");
     assertThat(header(rejected, "posthorn-length")).isEqualTo(String.valueOf(batch.length));
     assertThat(header(rejected, "posthorn-source")).isEqualTo("posthorn.events-0@0");
-    assertThat(reason(rejected)).isEqualTo("/6: An event must be a JSON object.");
+    assertThat(reason(rejected)).isEqualTo("/6: An event must be a JSON object; got 7.");
     assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
   }
 

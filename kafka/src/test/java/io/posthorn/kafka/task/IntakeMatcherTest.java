@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.codec.CommandCodec;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.store.InMemoryShardStore;
@@ -28,10 +28,10 @@ final class IntakeMatcherTest {
 
   private final SubscriptionIndex subscriptions = new SubscriptionIndex();
   private final InMemoryShardStore store = new InMemoryShardStore();
-  private final TreeMap<Integer, List<Arrival>> sent = new TreeMap<>();
+  private final TreeMap<Integer, List<MatchedEvent>> sent = new TreeMap<>();
   private final IntakeMatcher matcher =
       new IntakeMatcher(
-          new TakenEventIds(store, 1_000),
+          new EventIdStore(store, 1_000),
           new ShardIdentity(INTAKE_SHARD, 7),
           ASSIGNMENT,
           subscriptions,
@@ -74,23 +74,15 @@ final class IntakeMatcherTest {
       subscriptions.put(KafkaSamples.subscription(i, "TASK"));
     }
     take(KafkaSamples.event("e1", "TASK"));
-    Arrival here = Objects.requireNonNull(sent.get(INTAKE_SHARD)).getFirst();
+    MatchedEvent here = Objects.requireNonNull(sent.get(INTAKE_SHARD)).getFirst();
     sent.forEach(
         (shard, arrivals) ->
             assertThat(arrivals.getFirst().key()).isEqualTo(here.key().inShard(shard)));
   }
 
   @Test
-  void two_intake_shards_never_make_the_same_key_for_a_shard() {
-    IntakeEventKeys one = new IntakeEventKeys(new ShardIdentity(1, 7));
-    IntakeEventKeys other = new IntakeEventKeys(new ShardIdentity(2, 7));
-    assertThat(one.next(NOW).inShard(5)).isNotEqualTo(other.next(NOW).inShard(5));
-    assertThat(one.next(NOW)).isNotEqualTo(one.next(NOW));
-  }
-
-  @Test
   void an_event_without_a_match_stays_in_its_intake_shard() {
-    List<Arrival> unwanted = take(KafkaSamples.event("e1", "TASK"));
+    List<MatchedEvent> unwanted = take(KafkaSamples.event("e1", "TASK"));
     assertThat(unwanted).hasSize(1);
     assertThat(unwanted.getFirst().matched()).isEmpty();
     assertThat(sent).isEmpty();
@@ -133,7 +125,7 @@ final class IntakeMatcherTest {
     assertThat(records[0]).isGreaterThan(7);
   }
 
-  private List<Arrival> take(Event event) {
+  private List<MatchedEvent> take(Event event) {
     return matcher.take(
         List.of(event),
         NOW,

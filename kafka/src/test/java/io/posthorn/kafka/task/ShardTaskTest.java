@@ -7,11 +7,11 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.CustomerReader;
+import io.posthorn.core.shard.read.EventView;
 import io.posthorn.kafka.KafkaSamples;
 import io.posthorn.kafka.RecordingSender;
 import java.nio.file.Path;
@@ -42,13 +42,13 @@ final class ShardTaskTest {
   }
 
   @Test
-  void a_command_is_answered_and_its_effect_is_in_the_directory() {
+  void a_command_gets_its_reply_and_its_effect_is_in_the_directory() {
     fixture.subscribe(1, "TASK");
 
-    List<TestRecord<byte[], byte[]>> answers = fixture.written(TaskFixture.NAMES.answers());
-    assertThat(answers).hasSize(1);
-    AnswerRecord answer = AnswerRecord.decode(answers.getFirst().key(), answers.getFirst().value());
-    assertThat(answer).isEqualTo(new AnswerRecord(1, 0, Reply.DONE));
+    List<TestRecord<byte[], byte[]>> replies = fixture.written(TaskFixture.NAMES.replies());
+    assertThat(replies).hasSize(1);
+    ReplyRecord reply = ReplyRecord.decode(replies.getFirst().key(), replies.getFirst().value());
+    assertThat(reply).isEqualTo(new ReplyRecord(1, 0, Reply.DONE));
     assertThat(fixture.directory.subscriptions().all(KafkaSamples.CUSTOMER))
         .containsExactly(KafkaSamples.subscription(1, "TASK"));
   }
@@ -83,7 +83,7 @@ final class ShardTaskTest {
     fixture.post(KafkaSamples.event("e1", "TASK"));
 
     RecordingSender.Request first = fixture.sender.next();
-    first.answers(500);
+    first.responds(500);
     fixture.tick();
     assertThat(fixture.sender.waiting()).isZero();
     fixture.pass(Duration.ofMillis(84_790));
@@ -91,7 +91,7 @@ final class ShardTaskTest {
     fixture.pass(Duration.ofMillis(20));
     RecordingSender.Request second = fixture.sender.next();
     assertThat(second.id()).isEqualTo(first.id());
-    second.answers(204);
+    second.responds(204);
     fixture.tick();
 
     Message message =
@@ -105,7 +105,7 @@ final class ShardTaskTest {
     fixture.subscribe(1, "TASK");
     fixture.post(KafkaSamples.event("e1", "TASK"));
     RecordingSender.Request request = fixture.sender.next();
-    request.answers(200);
+    request.responds(200);
     fixture.tick();
 
     List<TestRecord<byte[], byte[]>> written = fixture.written(TaskFixture.NAMES.attempts());
@@ -177,8 +177,8 @@ final class ShardTaskTest {
   void an_event_without_a_match_is_kept() {
     fixture.post(KafkaSamples.event("e1", "TASK"));
     EventKey key = Objects.requireNonNull(fixture.history().eventKey(KafkaSamples.CUSTOMER, "e1"));
-    StoredEvent event = Objects.requireNonNull(fixture.history().event(KafkaSamples.CUSTOMER, key));
-    assertThat(event.targets()).isEmpty();
+    EventView event = Objects.requireNonNull(fixture.history().event(KafkaSamples.CUSTOMER, key));
+    assertThat(event.messageIds()).isEmpty();
   }
 
   @Test
@@ -217,7 +217,7 @@ final class ShardTaskTest {
     fixture.post(KafkaSamples.event("e1", "TASK"));
     assertThat(fixture.rest()).isEqualTo(ShardProcessor.TICK);
 
-    fixture.sender.next().answers(500);
+    fixture.sender.next().responds(500);
     fixture.tick();
     assertThat(fixture.rest()).isEqualTo(ShardProcessor.REST);
     fixture.pass(Duration.ofMillis(84_790));

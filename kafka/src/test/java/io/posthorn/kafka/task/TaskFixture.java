@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A test fixture: a node with one shard, topics that the test writes and reads, and clocks that it
@@ -33,7 +34,12 @@ final class TaskFixture implements AutoCloseable {
   private long requests;
 
   TaskFixture(Path state, Rules rules) {
-    topology = new DrivenTopology(state, new ShardAssignment(1), rules, sender, 7, START);
+    this(state, rules, null);
+  }
+
+  TaskFixture(Path state, Rules rules, @Nullable Integer eventsPerSecond) {
+    topology =
+        new DrivenTopology(state, new ShardAssignment(1), rules, sender, 7, START, eventsPerSecond);
     directory = topology.directory();
   }
 
@@ -55,12 +61,12 @@ final class TaskFixture implements AutoCloseable {
 
   /** Makes the brokers unreachable for longer than the limit. */
   void loseBrokers() {
-    topology.brokersInSight(false);
+    topology.brokersReachable(false);
     pass(Duration.ofSeconds(6));
   }
 
   void restoreBrokers() {
-    topology.brokersInSight(true);
+    topology.brokersReachable(true);
   }
 
   long execute(Command command) {

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** By name only: three brokers take most of a minute to come up, and the long run has them too. */
+/**
+ * Runs by name only: three brokers take most of a minute to start, and the long run covers them.
+ */
 @Tag("long-kafka")
 final class TopicsOnThreeBrokersTest {
   private static final TopicNames NAMES = TopicNames.DEFAULT;

@@ -18,10 +18,12 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("thorough")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TopicsTest {
   private static final TopicSettings SETTINGS = TopicSettings.DEFAULT.withPartitions(3);
@@ -58,13 +60,13 @@ final class TopicsTest {
             "made.intake",
             "made.shards",
             "made.directory",
-            "made.answers",
+            "made.replies",
             "made.attempts");
     assertThat(partitions("made.intake")).isEqualTo(3);
     assertThat(partitions("made.directory")).isEqualTo(1);
     assertThat(setting("made.directory", "cleanup.policy")).isEqualTo("compact");
     assertThat(setting("made.intake", "retention.ms")).isEqualTo("-1");
-    assertThat(setting("made.answers", "retention.ms")).isEqualTo("3600000");
+    assertThat(setting("made.replies", "retention.ms")).isEqualTo("3600000");
     assertThat(setting("made.shards", "max.message.bytes")).isEqualTo("4194304");
     assertThat(setting("made.shards", "min.insync.replicas")).isEqualTo("1");
   }
@@ -110,9 +112,9 @@ final class TopicsTest {
     assertThatThrownBy(() -> ensure(names, SETTINGS.withReplicationFactor(3)))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "Topic early.events cannot be used: replicas per partition are 1, expected 3."
-                + " Add replicas to all topics of the installation with"
-                + " kafka-reassign-partitions.sh, or set kafka.replication-factor to 1 to accept them.");
+            "Topic early.events cannot be used: replicas per partition are 1, expected 3. Add"
+                + " replicas to all topics of the installation with kafka-reassign-partitions.sh,"
+                + " or set kafka.replication-factor to 1 to accept them.");
     assertThatCode(() -> ensure(names, SETTINGS.withReplicationFactor(1)))
         .doesNotThrowAnyException();
   }

@@ -28,6 +28,12 @@ public final class AddressGuard {
   private static final String NO_NETWORK =
       " is in no network of " + SETTING + "; use https, or add its network there.";
 
+  private static final String NEVER_PLAIN =
+      "The URL is plain http, which no network allows; use https, or add the network of the"
+          + " receiver to "
+          + SETTING
+          + ".";
+
   private final AllowedTargets allowed;
   private final boolean httpsOnly;
 
@@ -51,6 +57,20 @@ public final class AddressGuard {
    */
   public record Refused(String reason, String outward) implements Verdict {}
 
+  /** The host's name has no address now. It is not refused: every attempt looks it up again. */
+  public record Unresolved(String host) implements Verdict {}
+
+  /**
+   * The refusal of a URL whatever address its host has: plain http, where no network is allowed for
+   * the customer.
+   */
+  public Optional<Refused> alwaysRefused(String customerId, TargetUrl url) {
+    boolean plain = httpsOnly && !url.scheme().equals("https");
+    return plain && allowed.isEmptyFor(customerId)
+        ? Optional.of(refused(NEVER_PLAIN))
+        : Optional.empty();
+  }
+
   /**
    * Checks the current addresses of a URL's host.
    *
@@ -69,6 +89,12 @@ public final class AddressGuard {
       }
     }
     return first == null || !usable.isEmpty() ? new Allowed(usable) : first;
+  }
+
+  /** Returns whether requests reach an address only because the operator allowed its network. */
+  public boolean isOnlyReachableIfAllowed(TargetUrl url, InetAddress address) {
+    boolean secure = url.scheme().equals("https") || !httpsOnly;
+    return !secure || SpecialAddress.of(IpNetwork.bytes(address)) != null;
   }
 
   /**
@@ -90,7 +116,7 @@ public final class AddressGuard {
     return addresses.isEmpty()
         ? Optional.empty()
         : switch (examine(customerId, url, addresses)) {
-          case Allowed _ -> Optional.empty();
+          case Allowed _, Unresolved _ -> Optional.empty();
           case Refused refused -> Optional.of(refused);
         };
   }

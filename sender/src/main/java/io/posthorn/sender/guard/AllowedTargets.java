@@ -24,7 +24,15 @@ public final class AllowedTargets {
     }
   }
 
-  /** Whether a customer's requests may go to an address in the form of {@link IpNetwork#bytes}. */
+  /** Returns whether no network at all is allowed for a customer. */
+  boolean isEmptyFor(String customerId) {
+    return toAll.isEmpty() && !byCustomer.containsKey(customerId);
+  }
+
+  /**
+   * Returns whether a customer's requests may go to an address in the form of {@link
+   * IpNetwork#bytes}.
+   */
   boolean allow(String customerId, byte[] address) {
     return contain(toAll, address)
         || contain(byCustomer.getOrDefault(customerId, List.of()), address);

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * use separate threads, so that hanging names cannot delay them. These are platform threads,
  * because a lookup pins the carrier of a virtual thread.
  *
- * <p>Answers are cached for a few seconds, failures for one: long enough to save lookups for a busy
- * endpoint, short enough to follow a change.
+ * <p>Addresses are cached for a few seconds, failures for one: long enough to save lookups for a
+ * busy endpoint, short enough to follow a change.
  */
 public final class DnsLookup implements AutoCloseable {
   public static final Duration GOOD_FOR = Duration.ofSeconds(10);
   public static final Duration BAD_FOR = Duration.ofSeconds(1);
 
-  /** How long a name counts as known without being requested. */
+  /** The time for which a name counts as known without being requested. */
   private static final long REMEMBERED_FOR = Duration.ofMinutes(10).toNanos();
 
   /**
@@ -141,7 +141,7 @@ public final class DnsLookup implements AutoCloseable {
     return threads;
   }
 
-  /** The cache entry of a name: its answer, or the lookup in progress. */
+  /** The cache entry of a name: its addresses, or the lookup in progress. */
   private final class Entry {
     final CompletableFuture<List<InetAddress>> addresses = new CompletableFuture<>();
     volatile boolean ended;

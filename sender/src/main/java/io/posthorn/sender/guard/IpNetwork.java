@@ -93,7 +93,7 @@ public final class IpNetwork {
     return mapped ? Arrays.copyOfRange(bytes, 12, 16) : bytes;
   }
 
-  /** Whether an address, in the form of {@link #bytes}, is in this network. */
+  /** Returns whether an address, in the form of {@link #bytes}, is in this network. */
   boolean contains(byte[] address) {
     if (address.length != first.length) {
       return false;

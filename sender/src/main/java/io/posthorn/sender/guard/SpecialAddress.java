@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Special-purpose addresses with their descriptions: the IANA special-purpose registries and the
  * metadata services of cloud providers.
  *
- * <p>An IPv6 address that embeds an IPv4 address (NAT64, 6to4, Teredo) is judged by the embedded
- * one, because a gateway could forward to it.
+ * <p>An IPv6 address that embeds an IPv4 address (NAT64, 6to4, Teredo, ISATAP) is judged by the
+ * embedded one, because a gateway could forward to it.
  */
 final class SpecialAddress {
   private record Range(IpNetwork network, String what) {}
@@ -26,13 +26,13 @@ final class SpecialAddress {
           range("127.0.0.0/8", "a loopback address"),
           range("169.254.0.0/16", "a link-local address"),
           range("172.16.0.0/12", "a private address"),
-          range("192.0.0.0/24", "an address for protocols"),
-          range("192.0.2.0/24", "an address for documentation"),
-          range("192.88.99.0/24", "an address of 6to4 relays"),
+          range("192.0.0.0/24", "an address reserved for protocols"),
+          range("192.0.2.0/24", "an address reserved for documentation"),
+          range("192.88.99.0/24", "an address of a 6to4 relay"),
           range("192.168.0.0/16", "a private address"),
-          range("198.18.0.0/15", "an address for benchmarks"),
-          range("198.51.100.0/24", "an address for documentation"),
-          range("203.0.113.0/24", "an address for documentation"),
+          range("198.18.0.0/15", "an address reserved for benchmarks"),
+          range("198.51.100.0/24", "an address reserved for documentation"),
+          range("203.0.113.0/24", "an address reserved for documentation"),
           range("224.0.0.0/4", "a multicast address"),
           range("255.255.255.255", "the broadcast address"),
           range("240.0.0.0/4", "a reserved address"),
@@ -40,12 +40,12 @@ final class SpecialAddress {
           range("::1", "the loopback address"),
           range("::/96", "an IPv4-compatible address"),
           range("64:ff9b:1::/48", "an address of a local NAT64"),
-          range("100::/64", "an address that discards"),
-          range("2001:2::/48", "an address for benchmarks"),
-          range("2001:10::/28", "an address that is only a hash"),
-          range("2001:20::/28", "an address that is only a hash"),
-          range("2001:db8::/32", "an address for documentation"),
-          range("3fff::/20", "an address for documentation"),
+          range("100::/64", "a discard-only address"),
+          range("2001:2::/48", "an address reserved for benchmarks"),
+          range("2001:10::/28", "an address that is only an identifier (ORCHID)"),
+          range("2001:20::/28", "an address that is only an identifier (ORCHID)"),
+          range("2001:db8::/32", "an address reserved for documentation"),
+          range("3fff::/20", "an address reserved for documentation"),
           range("fd00:ec2::254", "the metadata address of a cloud"),
           range("fd20:ce::254", "the metadata address of a cloud"),
           range("fc00::/7", "a private address"),
@@ -71,7 +71,21 @@ final class SpecialAddress {
         return range.what;
       }
     }
-    return address.length == 16 ? ofCarrier(address) : null;
+    if (address.length != 16) {
+      return null;
+    }
+    String inCarrier = ofCarrier(address);
+    return inCarrier != null || !isIsatap(address) ? inCarrier : inner(address, 12, "ISATAP");
+  }
+
+  /**
+   * Returns whether the interface identifier is that of ISATAP (RFC 5214): 0000:5efe or 0200:5efe.
+   */
+  private static boolean isIsatap(byte[] address) {
+    return (address[8] & 0xFD) == 0
+        && address[9] == 0
+        && address[10] == 0x5E
+        && address[11] == (byte) 0xFE;
   }
 
   private static @Nullable String ofCarrier(byte[] address) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * again.
  */
 final class Connection implements IOEventHandler {
-  private static final Object NOBODY = new Object();
+  private static final Object NO_USER = new Object();
   private static final Object LOST = new Object();
 
   /** The write size: larger writes would be copied again after every partial write. */
@@ -37,14 +37,14 @@ final class Connection implements IOEventHandler {
 
   private final IOSession session;
   private final boolean secure;
-  private final AtomicReference<Object> user = new AtomicReference<>(NOBODY);
+  private final AtomicReference<Object> user = new AtomicReference<>(NO_USER);
 
   /**
    * Held by a directly writing thread: the response can arrive before that thread knows it is done.
    */
   private final ReentrantLock writing = new ReentrantLock();
 
-  /** Whether the I/O thread writes. */
+  /** True if the I/O thread writes. */
   private volatile boolean ioWrites;
 
   Connection(IOSession session, boolean secure) {
@@ -58,7 +58,7 @@ final class Connection implements IOEventHandler {
 
   /** Begins a conversation, or fails it if the connection is closed. */
   void begin(Conversation talk) {
-    if (!user.compareAndSet(NOBODY, talk)) {
+    if (!user.compareAndSet(NO_USER, talk)) {
       talk.failed(new ConnectionClosedException());
     } else if (secure) {
       leaveWritingToIo();
@@ -180,7 +180,7 @@ final class Connection implements IOEventHandler {
    */
   private void end(Conversation talk, boolean clean) {
     boolean kept = clean && isSent(talk) && talk.leavesConnectionUsable();
-    if (user.compareAndSet(talk, kept ? NOBODY : LOST)) {
+    if (user.compareAndSet(talk, kept ? NO_USER : LOST)) {
       talk.end(kept);
     }
   }

@@ -1,10 +1,12 @@
 package io.posthorn.sender.http1;
 
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.message.ResendRule;
 import io.posthorn.core.text.PlainText;
-import io.posthorn.sender.http1.Exchange.Stage;
+import io.posthorn.sender.http1.Exchange.Phase;
 import io.posthorn.sender.http1.ResponseHead.Field;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.hc.core5.http.HttpException;
@@ -16,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * One request and its response on one connection.
  *
  * <p>The connection calls it from one thread at a time; the timer also calls {@link #head} and
- * {@link #answer}. The head determines the outcome; the body is read to keep its start and to reuse
- * the connection.
+ * {@link #response}. The head determines the outcome; the body is read to keep its start and to
+ * reuse the connection.
  */
 final class Conversation {
   /** The limit of interim (1xx) responses, more than any server needs. */
@@ -32,6 +34,13 @@ final class Conversation {
   /** The parsed head of a response. */
   record Head(int status, long atNanos, @Nullable String retryAfter, long keepNanos) {}
 
+  /** A 101 response, which was not requested; the data after it is not HTTP. */
+  static final class UnrequestedUpgradeException extends ProtocolException {
+    UnrequestedUpgradeException() {
+      super("101 without a request for an upgrade");
+    }
+  }
+
   private final Exchange exchange;
   private final Peer peer;
   private final Connection connection;
@@ -43,6 +52,7 @@ final class Conversation {
   private ResponseHead coming = new ResponseHead(lines);
   private @Nullable ResponseBody body;
   private volatile boolean begun;
+  private volatile boolean responseBegun;
   private int interim;
   private int received;
   private long taken;
@@ -64,7 +74,7 @@ final class Conversation {
   @Nullable ByteBuffer unsent() {
     if (!begun) {
       begun = true;
-      exchange.reach(Stage.WAITING);
+      exchange.reach(Phase.WAITING);
     }
     if (head.hasRemaining()) {
       return head;
@@ -72,7 +82,7 @@ final class Conversation {
     return rest.hasRemaining() ? rest : null;
   }
 
-  /** Whether a byte of the request may have been sent. */
+  /** Returns whether a byte of the request may have been sent. */
   boolean hasBegun() {
     return begun;
   }
@@ -87,7 +97,7 @@ final class Conversation {
   }
 
   /** The outcome for a head, with the body read so far. */
-  Outcome answer(Head known) {
+  Outcome response(Head known) {
     int length = startLength; // read before the array, which is written before it
     return new Outcome(
         known.status(),
@@ -100,6 +110,12 @@ final class Conversation {
 
   /** Continues reading the response; returns whether it is complete. */
   boolean take(ByteBuffer bytes) throws HttpException, IOException {
+    if (!responseBegun) {
+      responseBegun = true;
+      if (reused) {
+        exchange.transport().reuses().responded(peer);
+      }
+    }
     int from = bytes.position();
     boolean complete = read(bytes);
     taken += bytes.position() - from;
@@ -126,6 +142,9 @@ final class Conversation {
   }
 
   private void passOver() throws ProtocolException {
+    if (coming.status() == 101) {
+      throw new UnrequestedUpgradeException();
+    }
     interim++;
     if (interim > MAX_INTERIM) {
       throw new ProtocolException("more than " + MAX_INTERIM + " interim responses");
@@ -161,16 +180,16 @@ final class Conversation {
     }
     Head known = settled;
     if (received > limits.bytes() && known != null) {
-      exchange.abort(answer(known));
+      exchange.abort(response(known));
     }
   }
 
-  /** Whether the response is complete if the connection ends now. */
+  /** Returns whether the response is complete if the connection ends now. */
   boolean endsWithConnection() {
     return body instanceof ResponseBody.UntilClosed;
   }
 
-  /** Whether the receiver allows another request on the connection. */
+  /** Returns whether the receiver allows another request on the connection. */
   boolean leavesConnectionUsable() {
     Head known = settled;
     return known != null && known.keepNanos() > 0 && connection.isOpen();
@@ -183,23 +202,31 @@ final class Conversation {
       connection.cut();
       return;
     }
-    if (kept) {
+    if (kept && exchange.transport().reuses().allows(peer)) {
       exchange.transport().idle().put(peer, connection, known.keepNanos());
     } else {
       connection.cut();
     }
-    exchange.report(answer(known));
+    exchange.report(response(known));
   }
 
   /** Fails the conversation: the connection was lost, or the data was not a response. */
   void failed(Exception cause) {
     Head known = settled;
     if (known != null) {
-      exchange.abort(answer(known));
+      exchange.abort(response(known));
     } else if (!begun && reused) {
-      exchange.connect();
+      exchange.beginAgain(false);
+    } else if (ended(cause) && ResendRule.allows(reused, responseBegun, exchange.isResent())) {
+      exchange.transport().reuses().ended(peer);
+      exchange.beginAgain(true);
     } else {
       exchange.fail(cause, peer);
     }
+  }
+
+  /** Returns whether the receiver closed the connection; a timeout does not count. */
+  private static boolean ended(Exception cause) {
+    return cause instanceof IOException && !(cause instanceof SocketTimeoutException);
   }
 }

@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Masks our own secrets in responses. Some receivers echo request headers, and responses are
- * stored, shown and logged. Secrets are overwritten with stars, even if truncated.
+ * A filter that masks the secrets of a request in its response. Some receivers echo request
+ * headers, and responses are stored, shown and logged. Secrets are overwritten with stars, even if
+ * truncated.
  */
 final class EchoedSecrets {
   /** Shorter values would mask harmless words. */

@@ -4,6 +4,7 @@ import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.sender.guard.AddressGuard;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,15 +23,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Exchange {
   /** The phase of an exchange, with the clause that a timeout message uses. */
-  enum Stage {
+  enum Phase {
     RESOLVING("DNS lookup was not finished"),
+    QUEUED("opening the connection had not begun, because too many others were being opened"),
     CONNECTING("the connection was not established"),
     SECURING("the TLS handshake was not finished"),
     WAITING("the request was sent, but no complete response head arrived");
 
     private final String unfinished;
 
-    Stage(String unfinished) {
+    Phase(String unfinished) {
       this.unfinished = unfinished;
     }
 
@@ -44,10 +46,17 @@ final class Exchange {
   private final Consumer<Outcome> report;
   private final long start;
   private final AtomicBoolean done = new AtomicBoolean();
-  private volatile Stage stage = Stage.RESOLVING;
+  private volatile Phase phase = Phase.RESOLVING;
   private volatile Cancellable step = () -> false;
   private volatile @Nullable Conversation conversation;
+  private volatile boolean onNewConnection;
+  private volatile boolean resent;
+  private volatile boolean inAllowedNetwork;
   private volatile long deadline;
+
+  /** When the first connection began to open; 0 before. */
+  private volatile long connectingSince;
+
   private volatile List<InetAddress> addresses = List.of();
 
   /**
@@ -72,6 +81,10 @@ final class Exchange {
   }
 
   void start() {
+    lookUp();
+  }
+
+  private void lookUp() {
     Waiter waiter = new Waiter(this);
     begin(waiter);
     CompletableFuture<?> _ =
@@ -94,38 +107,67 @@ final class Exchange {
     switch (transport.guard().examine(request.customerId(), request.url(), found)) {
       case AddressGuard.Refused(String reason, String _) ->
           abort(failed(new Failure(ErrorKind.BLOCKED_ADDRESS, reason)));
+      case AddressGuard.Unresolved(String host) -> fail(new UnknownHostException(host), null);
       case AddressGuard.Allowed(List<InetAddress> allowed) -> {
         addresses = allowed;
-        for (InetAddress address : allowed) {
-          Peer peer = Peer.of(request.customerId(), request.url(), address);
-          Connection idle = transport.idle().take(peer);
-          if (idle != null) {
-            converse(peer, idle, true);
-            return;
-          }
+        if (!onNewConnection && reuse(allowed)) {
+          return;
         }
-        connect();
+        connect(0);
       }
     }
   }
 
-  /** Opens a new connection to the first address that accepts it. */
-  void connect() {
-    connect(0);
+  /** Sends the request on an idle connection, if there is one. */
+  private boolean reuse(List<InetAddress> allowed) {
+    for (InetAddress address : allowed) {
+      Peer peer = Peer.of(request.customerId(), request.url(), address);
+      Connection idle = transport.reuses().allows(peer) ? transport.idle().take(peer) : null;
+      if (idle != null) {
+        reaches(address);
+        converse(peer, idle, true);
+        return true;
+      }
+    }
+    return false;
   }
 
+  /**
+   * Begins again, on a new connection: the addresses are looked up and pass the guard again.
+   *
+   * @param sentBefore whether a part of the request may have left on the connection before
+   */
+  void beginAgain(boolean sentBefore) {
+    conversation = null;
+    onNewConnection = true;
+    resent = sentBefore;
+    reach(Phase.RESOLVING);
+    lookUp();
+  }
+
+  boolean isResent() {
+    return resent;
+  }
+
+  /** Remembers what the address is now: its name may have another one when the record is read. */
+  private void reaches(InetAddress address) {
+    if (transport.guard().isOnlyReachableIfAllowed(request.url(), address)) {
+      inAllowedNetwork = true;
+    }
+  }
+
+  /** Opens a new connection to the first address that accepts it. */
   private void connect(int index) {
     if (done.get()) {
       return;
     }
-    reach(Stage.CONNECTING);
+    reach(Phase.QUEUED);
+    reaches(addresses.get(index));
     Peer peer = Peer.of(request.customerId(), request.url(), addresses.get(index));
-    // An unresponsive address must leave time for the next ones.
-    long time = remaining() / (addresses.size() - index);
     PendingConnection connecting =
         new PendingConnection(
             connection -> {
-              reach(peer.secure() ? Stage.SECURING : Stage.WAITING);
+              reach(peer.secure() ? Phase.SECURING : Phase.WAITING);
               converse(peer, connection, false);
             },
             cause -> {
@@ -136,7 +178,24 @@ final class Exchange {
               }
             });
     begin(connecting);
-    connecting.start(transport.opener(), peer, time);
+    connecting.start(transport.opener(), peer, () -> connectTime(index));
+  }
+
+  /** Called when a connection begins to open; returns the time that it has. */
+  private long connectTime(int index) {
+    reach(Phase.CONNECTING);
+    if (connectingSince == 0) {
+      connectingSince = System.nanoTime();
+    }
+    // An unresponsive address must leave time for the next ones.
+    return remaining() / (addresses.size() - index);
+  }
+
+  /**
+   * Returns whether connections had most of the attempt's time to open: DNS or a queue may take it.
+   */
+  private boolean hadTimeToConnect() {
+    return System.nanoTime() - connectingSince >= request.timeoutNanos() / 2;
   }
 
   private void converse(Peer peer, Connection connection, boolean reused) {
@@ -157,8 +216,8 @@ final class Exchange {
     }
   }
 
-  void reach(Stage next) {
-    stage = next;
+  void reach(Phase next) {
+    phase = next;
   }
 
   void endIfLate(long now) {
@@ -179,7 +238,7 @@ final class Exchange {
     if (now - bodyUntil < 0) {
       deadline = bodyUntil;
     } else {
-      abort(talk.answer(head));
+      abort(talk.response(head));
     }
   }
 
@@ -196,16 +255,21 @@ final class Exchange {
   }
 
   void timeOut() {
-    abort(failed(Failure.timeout(request.timeoutNanos(), stage)));
+    Outcome outcome = failed(Failure.timeout(request.timeoutNanos(), phase));
+    boolean unopened = phase == Phase.CONNECTING && hadTimeToConnect();
+    abort(unopened ? outcome.asUnconnected() : outcome);
   }
 
   /** Ends it because of shutdown. */
   void stop() {
-    abort(failed(new Failure(ErrorKind.CONNECTION, HttpTransport.STOPPED)));
+    long now = millisUntil(System.nanoTime());
+    abort(Outcome.failed(ErrorKind.CONNECTION, now, HttpTransport.STOPPED));
   }
 
   void fail(Throwable cause, @Nullable Peer peer) {
-    abort(failed(Failure.of(cause, stage, request.url().host(), peer)));
+    Outcome outcome = failed(Failure.of(cause, phase, request.url().host(), peer));
+    boolean unopened = phase == Phase.CONNECTING && Failure.isOfReceiver(cause, hadTimeToConnect());
+    abort(unopened ? outcome.asUnconnected() : outcome);
   }
 
   private Outcome failed(Failure failure) {
@@ -220,14 +284,15 @@ final class Exchange {
     }
   }
 
-  /** Whether the caller is the one that ends it and must report. */
+  /** Returns whether the caller is the one that ends it and must report. */
   boolean claim() {
     return done.compareAndSet(false, true);
   }
 
   void report(Outcome outcome) {
     transport.ended(this);
-    report.accept(outcome);
+    Outcome here = inAllowedNetwork ? outcome.asInAllowedNetwork() : outcome;
+    report.accept(resent ? here.asResent() : here);
   }
 
   /**

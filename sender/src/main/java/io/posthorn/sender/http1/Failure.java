@@ -2,7 +2,7 @@ package io.posthorn.sender.http1;
 
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.text.PlainText;
-import io.posthorn.sender.http1.Exchange.Stage;
+import io.posthorn.sender.http1.Exchange.Phase;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -21,28 +21,46 @@ import org.jspecify.annotations.Nullable;
 record Failure(ErrorKind kind, String detail) {
   private static final int MAX_WORDS = 200;
 
-  static Failure of(Throwable cause, Stage stage, String host, @Nullable Peer peer) {
+  static Failure of(Throwable cause, Phase phase, String host, @Nullable Peer peer) {
     if (cause instanceof UnknownHostException) {
       return new Failure(
           ErrorKind.DNS, "The name " + host + " cannot be resolved; check the URL's host.");
     }
-    Failure tls = tls(cause, stage, host);
+    Failure tls = tls(cause, phase, host);
     return tls != null ? tls : ofConnection(cause, peer == null ? host : peer.toString());
   }
 
-  static Failure timeout(long nanos, Stage stage) {
-    return new Failure(
-        ErrorKind.TIMEOUT,
-        "No response within " + nanos / 1_000_000 + " ms: " + stage.unfinished() + ".");
+  /**
+   * Returns whether the receiver's host is the reason that a connection could not be opened: it
+   * refused, there is no route to it, or it did not respond in time. Errors of this machine, such
+   * as too few file descriptors or ports, say nothing about the host.
+   *
+   * @param hadTime whether there was enough time to open the connection
+   */
+  static boolean isOfReceiver(Throwable cause, boolean hadTime) {
+    return switch (cause) {
+      case SocketTimeoutException _ -> hadTime;
+      case ConnectException _, NoRouteToHostException _ -> true;
+      default -> false;
+    };
   }
 
-  private static @Nullable Failure tls(Throwable cause, Stage stage, String host) {
+  static Failure timeout(long nanos, Phase phase) {
+    return new Failure(
+        ErrorKind.TIMEOUT,
+        "No response within " + nanos / 1_000_000 + " ms: " + phase.unfinished() + ".");
+  }
+
+  private static @Nullable Failure tls(Throwable cause, Phase phase, String host) {
     if (cause instanceof SSLException) {
       return new Failure(ErrorKind.TLS, TlsFailureText.of(cause, host));
     }
     boolean closed = cause instanceof IOException || cause instanceof HttpException;
-    return stage == Stage.SECURING && closed
-        ? new Failure(ErrorKind.TLS, "The receiver closed the connection during the TLS handshake.")
+    return phase == Phase.SECURING && closed
+        ? new Failure(
+            ErrorKind.TLS,
+            "The receiver closed the connection during the TLS handshake; check that it accepts TLS"
+                + " 1.2 or 1.3.")
         : null;
   }
 
@@ -62,6 +80,11 @@ record Failure(ErrorKind kind, String detail) {
               "The head of the response is too large: a line may have 16,384 characters, and there"
                   + " may be 200 headers.");
       case ConnectionClosedException _ -> closed();
+      case Conversation.UnrequestedUpgradeException _ ->
+          new Failure(
+              ErrorKind.CONNECTION,
+              "The receiver responded 101 Switching Protocols, which Posthorn did not request;"
+                  + " check that the URL belongs to an HTTP endpoint, not to a WebSocket.");
       case HttpException e ->
           new Failure(ErrorKind.CONNECTION, "The response is not valid HTTP: " + words(e) + ".");
       default ->

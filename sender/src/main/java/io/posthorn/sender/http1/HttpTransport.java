@@ -25,6 +25,7 @@ public final class HttpTransport implements AutoCloseable {
   private final AddressGuard guard;
   private final ConnectionOpener opener;
   private final IdleConnections idle = new IdleConnections();
+  private final ReuseHistory reuses = new ReuseHistory(System::nanoTime);
   private final ResponseLimits limits;
   private final Set<Exchange> exchanges = ConcurrentHashMap.newKeySet();
 
@@ -72,9 +73,10 @@ public final class HttpTransport implements AutoCloseable {
     }
   }
 
-  /** Closes connections that were idle for too long, and evicts old DNS answers. */
+  /** Closes connections that were idle for too long, and evicts old DNS entries. */
   public void sweep() {
     idle.sweep();
+    reuses.sweep();
     lookup.sweep();
   }
 
@@ -111,6 +113,10 @@ public final class HttpTransport implements AutoCloseable {
 
   IdleConnections idle() {
     return idle;
+  }
+
+  ReuseHistory reuses() {
+    return reuses;
   }
 
   ResponseLimits limits() {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * Decides whether and how long a connection is kept after a response.
  *
- * <p>A request sent at the moment the receiver closes an idle connection is lost, and it is unknown
+ * <p>A request sent at the time the receiver closes an idle connection is lost, and it is unknown
  * whether it arrived. So we close first: common servers wait for 5 s, others announce their timeout
  * in {@code Keep-Alive}.
  */
@@ -18,7 +18,7 @@ final class KeepAlive {
 
   private KeepAlive() {}
 
-  /** How long a connection may stay idle, before the receiver would close it. */
+  /** The time for which a connection may stay idle; it ends before the receiver would close it. */
   static long nanos(ResponseHead head) {
     if (!stays(head)) {
       return 0;
@@ -54,7 +54,10 @@ final class KeepAlive {
     return stays;
   }
 
-  /** Whether the response's framing is ambiguous, so that an intermediary could see another end. */
+  /**
+   * Returns whether the response's framing is ambiguous, so that an intermediary could see another
+   * end.
+   */
   private static boolean isAmbiguous(ResponseHead head) {
     boolean encoded = head.value(Field.TRANSFER_ENCODING) != null;
     String length = head.value(Field.CONTENT_LENGTH);

@@ -3,6 +3,7 @@ package io.posthorn.sender.http1;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.io.CloseMode;
@@ -24,16 +25,21 @@ final class PendingConnection implements FutureCallback<IOSession>, Cancellable 
     this.refused = refused;
   }
 
-  void start(ConnectionOpener connector, Peer peer, long nanos) {
+  /**
+   * Opens it as soon as it is its turn.
+   *
+   * @param nanos called then; the time that it has
+   */
+  void start(ConnectionOpener connector, Peer peer, LongSupplier nanos) {
     connector.inTurn(() -> ask(connector, peer, nanos));
   }
 
-  private void ask(ConnectionOpener connector, Peer peer, long nanos) {
+  private void ask(ConnectionOpener connector, Peer peer, LongSupplier nanos) {
     if (settled.get()) {
       return;
     }
     try {
-      Future<IOSession> asked = connector.connect(peer, nanos, this);
+      Future<IOSession> asked = connector.connect(peer, nanos.getAsLong(), this);
       request = asked;
       if (settled.get() && !asked.isDone()) {
         asked.cancel(true); // cancelled before the future existed

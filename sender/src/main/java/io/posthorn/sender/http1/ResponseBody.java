@@ -12,32 +12,66 @@ sealed interface ResponseBody {
   /** Passes on the body's bytes and returns whether it is complete. Leaves the bytes after it. */
   boolean read(ByteBuffer bytes, Consumer<ByteBuffer> piece) throws HttpException, IOException;
 
-  /** The body that follows a head. */
-  static ResponseBody after(ResponseHead head) throws HttpException, IOException {
+  /**
+   * The body that follows a head. A transfer encoding that we do not know, such as {@code gzip}
+   * alone, leaves the end of the body unknown; only a content length that is not one number makes
+   * the head itself invalid (RFC 9112, section 6.3).
+   */
+  static ResponseBody after(ResponseHead head) throws ProtocolException {
     if (head.status() == 204 || head.status() == 304) {
       return new Sized(0);
     }
     String encoding = head.value(Field.TRANSFER_ENCODING);
     if (encoding != null) {
-      if (!encoding.equalsIgnoreCase("chunked")) {
-        throw new ProtocolException("unknown transfer encoding");
-      }
-      return new Chunked();
+      return endsInChunks(encoding) ? new Chunked() : new UntilClosed();
     }
     String length = head.value(Field.CONTENT_LENGTH);
-    return length == null ? new UntilClosed() : new Sized(number(length, 10));
+    return length == null ? new UntilClosed() : new Sized(contentLength(length));
   }
 
-  private static long number(String digits, int radix) throws ProtocolException {
-    boolean plain = !digits.isEmpty() && Character.digit(digits.charAt(0), radix) >= 0;
+  /** Returns whether the last encoding, and no other one, is {@code chunked}. */
+  private static boolean endsInChunks(String encoding) {
+    String[] codings = encoding.split(",", -1);
+    for (int i = 0; i < codings.length; i++) {
+      boolean last = i == codings.length - 1;
+      if (codings[i].strip().equalsIgnoreCase("chunked") != last) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The value of {@code Content-Length}, which may be repeated if all are equal. */
+  private static long contentLength(String value) throws ProtocolException {
+    String[] lengths = value.split(",", -1);
+    String first = lengths[0].strip();
+    for (String length : lengths) {
+      if (!length.strip().equals(first)) {
+        throw new ProtocolException("its Content-Length headers contradict each other");
+      }
+    }
+    boolean digits = !first.isEmpty() && first.chars().allMatch(c -> c >= '0' && c <= '9');
+    if (!digits) {
+      throw new ProtocolException("its Content-Length is not a number");
+    }
+    try {
+      return Long.parseLong(first);
+    } catch (NumberFormatException e) {
+      return Long.MAX_VALUE; // far more than is read
+    }
+  }
+
+  /** A chunk's length: hexadecimal digits alone. */
+  private static long chunkLength(String digits) throws ProtocolException {
+    boolean plain = !digits.isEmpty() && Character.digit(digits.charAt(0), 16) >= 0;
     try {
       if (plain) {
-        return Long.parseLong(digits, radix);
+        return Long.parseLong(digits, 16);
       }
     } catch (NumberFormatException e) {
-      // Told below.
+      // Reported below.
     }
-    throw new ProtocolException("the body length is not a number");
+    throw new ProtocolException("a chunk's length is not a number");
   }
 
   private static void hand(ByteBuffer bytes, int count, Consumer<ByteBuffer> piece) {
@@ -123,7 +157,7 @@ sealed interface ResponseBody {
     /** The length may be followed by an extension, which is ignored. */
     private Part begin(String line) throws ProtocolException {
       int semicolon = line.indexOf(';');
-      long length = number((semicolon < 0 ? line : line.substring(0, semicolon)).strip(), 16);
+      long length = chunkLength((semicolon < 0 ? line : line.substring(0, semicolon)).strip());
       chunk = new Sized(length);
       return length == 0 ? Part.TRAILERS : Part.DATA;
     }

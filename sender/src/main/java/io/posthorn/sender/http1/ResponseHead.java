@@ -78,7 +78,7 @@ final class ResponseHead {
     return status;
   }
 
-  /** Whether the receiver uses HTTP/1.0, which closes connections by default. */
+  /** Returns whether the receiver uses HTTP/1.0, which closes connections by default. */
   boolean oneZero() {
     return oneZero;
   }

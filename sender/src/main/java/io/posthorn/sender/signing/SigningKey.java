@@ -1,6 +1,7 @@
 package io.posthorn.sender.signing;
 
-import io.posthorn.core.message.SigningInput;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.security.GeneralSecurityException;
 import java.util.Base64;
 import javax.crypto.Mac;
@@ -35,11 +36,14 @@ public final class SigningKey {
     }
   }
 
-  /** One entry of the {@code webhook-signature} header. */
+  /**
+   * One entry of the {@code webhook-signature} header: Standard Webhooks 1.0 signs {@code
+   * id.timestamp.body}, where the timestamp is the Unix time of the attempt in seconds.
+   */
   public String sign(String webhookId, long unixSeconds, byte[] body) {
     try {
       Mac mac = (Mac) keyed.clone();
-      mac.update(SigningInput.head(webhookId, unixSeconds));
+      mac.update((webhookId + "." + unixSeconds + ".").getBytes(UTF_8));
       return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(body));
     } catch (CloneNotSupportedException e) {
       throw new AssertionError("every Java platform can copy its " + ALGORITHM, e);

@@ -14,6 +14,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** The TLS context of all outbound connections, created from the settings' files. */
@@ -37,11 +38,13 @@ public final class OutboundTls {
     }
   }
 
-  private static TrustManager @Nullable [] trust(@Nullable Path ownAuthorities)
+  private static TrustManager[] trust(@Nullable Path ownAuthorities)
       throws GeneralSecurityException {
-    return ownAuthorities == null
-        ? null // the JDK's authorities only
-        : new TrustManager[] {TrustedCertificates.with(certificates(ownAuthorities, "trusted-ca"))};
+    X509ExtendedTrustManager checks =
+        ownAuthorities == null
+            ? TrustedCertificates.ofPlatform()
+            : TrustedCertificates.with(certificates(ownAuthorities, "trusted-ca"));
+    return new TrustManager[] {new ReceiverTrust(checks)};
   }
 
   private static KeyManager @Nullable [] keys(TlsSettings settings)
@@ -74,7 +77,7 @@ public final class OutboundTls {
     try {
       return Pem.certificates(bytes);
     } catch (CertificateException e) { // reported without the parser's message
-      throw refused(setting, "names " + file + ", which holds no certificate in PEM form.");
+      throw refused(setting, "names " + file + ", which contains no certificate in PEM form.");
     }
   }
 
@@ -86,8 +89,8 @@ public final class OutboundTls {
                     "client-key",
                     "names "
                         + file
-                        + ", which holds no unencrypted RSA, EC or EdDSA key in PKCS#8 (or RSA in"
-                        + " PKCS#1) form; make one with: openssl pkcs8 -topk8 -nocrypt -in"
+                        + ", which contains no unencrypted RSA, EC or EdDSA key in PKCS#8 (or RSA"
+                        + " in PKCS#1) form; create one with: openssl pkcs8 -topk8 -nocrypt -in"
                         + " key.pem"));
   }
 

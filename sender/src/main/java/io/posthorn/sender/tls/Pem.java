@@ -32,7 +32,7 @@ public final class Pem {
 
   private static final List<String> KEY_ALGORITHMS = List.of("RSA", "EC", "EdDSA");
 
-  /** What PKCS#8 puts before a PKCS#1 key: version 0, and the algorithm rsaEncryption. */
+  /** The PKCS#8 prefix of a PKCS#1 key: version 0, and the algorithm rsaEncryption. */
   private static final byte[] RSA_HEADER =
       HexFormat.of().parseHex("020100300d06092a864886f70d0101010500");
 

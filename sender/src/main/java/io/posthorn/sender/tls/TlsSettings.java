@@ -4,10 +4,11 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of TLS, in PEM form.
+ * The TLS files, in PEM form.
  *
  * @param trustedCa authorities to trust beside the system's
- * @param clientCertificate what we show to receivers that ask for it, with its chain
+ * @param clientCertificate the client certificate with its chain, for receivers that require one,
+ *     with its chain
  * @param clientKey its private key, PKCS#8 and not encrypted
  */
 public record TlsSettings(

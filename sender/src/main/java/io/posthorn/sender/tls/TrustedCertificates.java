@@ -10,9 +10,14 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Trust in the authorities of the Java platform, and in certificates of one's own beside them. */
+/** The trusted certificates: those of the Java platform, plus configured ones. */
 public final class TrustedCertificates {
   private TrustedCertificates() {}
+
+  /** A trust manager for the platform's authorities alone. */
+  static X509ExtendedTrustManager ofPlatform() throws GeneralSecurityException {
+    return manager(null);
+  }
 
   /** A trust manager for both. */
   public static X509ExtendedTrustManager with(Collection<X509Certificate> own)

@@ -94,7 +94,7 @@ class AddressGuardTest {
     "2001:db8::1, documentation",
     "3fff::1, documentation",
     "2001:2::1, benchmarks",
-    "100::1, discards",
+    "100::1, discard-only",
     "4000::1, reserved",
     "5f00::1, reserved"
   })
@@ -144,8 +144,7 @@ class AddressGuardTest {
   }
 
   @Test
-  void an_ipv4_address_inside_ipv6_is_seen_through_however_it_was_made()
-      throws UnknownHostException {
+  void an_ipv4_address_embedded_in_ipv6_is_recognised_in_every_form() throws UnknownHostException {
     byte[] mapped = new byte[16];
     mapped[10] = -1;
     mapped[11] = -1;
@@ -159,7 +158,7 @@ class AddressGuardTest {
   }
 
   @Test
-  void of_public_and_private_answers_together_only_the_public_ones_are_used() {
+  void of_public_and_private_addresses_together_only_the_public_ones_are_used() {
     assertThat(verdict(GUARD, "10.0.0.1", "8.8.8.8", "::1", "2606:4700::1111"))
         .isEqualTo(
             new Allowed(
@@ -215,7 +214,9 @@ class AddressGuardTest {
   @Test
   void a_url_is_checked_at_creation_with_the_addresses_of_now() {
     ScriptedResolver resolver =
-        new ScriptedResolver().answer("inside.test", "10.0.0.9").answer("outside.test", "8.8.8.8");
+        new ScriptedResolver()
+            .resolves("inside.test", "10.0.0.9")
+            .resolves("outside.test", "8.8.8.8");
 
     assertThat(GUARD.check("acme", TargetUrl.parse("https://inside.test/"), resolver))
         .hasValueSatisfying(
@@ -232,9 +233,11 @@ class AddressGuardTest {
   }
 
   @Test
-  void who_chose_a_name_does_not_hear_which_address_it_has_in_our_network() {
+  void the_refusal_does_not_reveal_the_internal_address_of_a_name() {
     ScriptedResolver resolver =
-        new ScriptedResolver().answer("inside.test", "10.0.0.9").answer("outside.test", "8.8.8.8");
+        new ScriptedResolver()
+            .resolves("inside.test", "10.0.0.9")
+            .resolves("outside.test", "8.8.8.8");
 
     assertThat(GUARD.check("acme", TargetUrl.parse("https://inside.test/"), resolver))
         .hasValueSatisfying(
@@ -254,7 +257,7 @@ class AddressGuardTest {
   void a_blocked_address_is_never_connected_to() throws IOException {
     try (TestSender testSender = new TestSender();
         ScriptedServer server = ScriptedServer.plainAt("127.0.0.2", 0, always(OK))) {
-      testSender.resolver.answer("receiver.test", "127.0.0.2");
+      testSender.resolver.resolves("receiver.test", "127.0.0.2");
 
       for (String host : List.of("receiver.test", "127.0.0.2")) {
         Outcome outcome = testSender.send(server.url(host));
@@ -273,13 +276,13 @@ class AddressGuardTest {
         ScriptedServer trap = ScriptedServer.plainAt("127.0.0.2", server.port(), always(OK))) {
       testSender
           .resolver
-          .answer("receiver.test", "127.0.0.1")
-          .answer("receiver.test", "127.0.0.2")
-          .answer("receiver.test", "127.0.0.1");
+          .resolves("receiver.test", "127.0.0.1")
+          .resolves("receiver.test", "127.0.0.2")
+          .resolves("receiver.test", "127.0.0.1");
       String url = server.url("receiver.test");
 
       assertThat(testSender.send(url).success()).isTrue();
-      // The first connection is still open, and somebody listens at the second address too.
+      // The first connection is still open, and the second address has a listener too.
       assertThat(testSender.send(url).error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
       assertThat(testSender.send(url).success()).isTrue();
       assertThat(server.connections()).isEqualTo(1);
@@ -303,14 +306,138 @@ class AddressGuardTest {
   }
 
   @Test
-  void the_sender_tells_a_refusal_before_anything_is_sent() {
+  void the_sender_reports_a_refusal_before_anything_is_sent() {
     try (TestSender testSender = new TestSender()) {
-      testSender.resolver.answer("inside.test", "10.0.0.9");
+      testSender.resolver.resolves("inside.test", "10.0.0.9");
 
-      assertThat(testSender.sender.refusal("acme", TargetUrl.parse("https://inside.test/")).join())
-          .hasValueSatisfying(refused -> assertThat(refused.reason()).contains("10.0.0.9"));
-      assertThat(testSender.sender.refusal("acme", TargetUrl.parse("https://unknown.test/")).join())
-          .isEmpty();
+      assertThat(check(testSender, "https://inside.test/"))
+          .isInstanceOfSatisfying(
+              Refused.class, refused -> assertThat(refused.reason()).contains("10.0.0.9"));
+    }
+  }
+
+  private static AddressGuard.Verdict check(TestSender testSender, String url) {
+    return testSender.sender.check("acme", TargetUrl.parse(url)).join();
+  }
+
+  @Test
+  void a_name_that_does_not_resolve_is_not_refused_but_reported() {
+    try (TestSender testSender = new TestSender()) {
+      assertThat(check(testSender, "https://unknown.test/"))
+          .isEqualTo(new AddressGuard.Unresolved("unknown.test"));
+      assertThat(check(testSender, "http://unknown.test/"))
+          .as("a network is allowed, and the name may come to lie in it")
+          .isEqualTo(new AddressGuard.Unresolved("unknown.test"));
+    }
+  }
+
+  @Test
+  void an_http_target_is_refused_when_no_allowed_network_could_ever_fit() {
+    try (TestSender strict =
+        new TestSender(TestSender.LOCAL.withAllowedTargets(AllowedTargets.NONE))) {
+      assertThat(check(strict, "http://unknown.test/"))
+          .isInstanceOfSatisfying(
+              Refused.class,
+              refused ->
+                  assertThat(refused.outward())
+                      .contains("plain http", "use https", "security.allowed-targets"));
+    }
+    AllowedTargets ofOther = new AllowedTargets(List.of(AllowedTarget.of("other=10.0.0.0/8")));
+    try (TestSender others = new TestSender(TestSender.LOCAL.withAllowedTargets(ofOther))) {
+      assertThat(check(others, "http://unknown.test/")).isInstanceOf(Refused.class);
+    }
+  }
+
+  /** The first form of SVIXSEC-2026-0001: an address in brackets that is not seen as one. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://[::ffff:0a01:0203]/some/malicious/path",
+        "https://[::ffff:c0a8:0001]/",
+        "https://[::ffff:10.1.2.3]/",
+        "https://[2001:db8::cafe:d00d]/",
+        "https://[::1]/",
+        "https://[fd00::1]:8443/",
+      })
+  void an_address_in_brackets_is_refused_like_the_address(String url) {
+    try (TestSender testSender = new TestSender()) {
+      assertThat(check(testSender, url)).isInstanceOf(Refused.class);
+      assertThat(testSender.send(url).error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
+    }
+  }
+
+  /** The second form: ranges that a list of the usual private ones leaves out. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "224.0.0.251",
+        "192.88.99.7",
+        "255.255.255.255",
+        "64:ff9b::7f00:1",
+        "64:ff9b:1::a00:1",
+        "2002:a00:1::",
+        "2001:0:a00:1::",
+        "100::1",
+        "fec0::1",
+        "::ffff:0:127.0.0.1",
+        "0:0:0:ffff::1",
+        "5f00::1",
+      })
+  void an_unusual_form_of_an_address_that_is_not_public_is_refused(String address) {
+    assertThat(verdict(GUARD, address)).isInstanceOf(Refused.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2a00:1450::5efe:10.0.0.1",
+        "2a00:1450::5efe:127.0.0.1",
+        "2a00:1450::200:5efe:192.168.1.1",
+        "2a00:1450:0:1:200:5efe:a9fe:a9fe",
+        "2002:808:808::5efe:10.0.0.1",
+      })
+  void an_isatap_form_of_a_private_address_is_refused(String address) {
+    assertThat(verdict(GUARD, address))
+        .isInstanceOfSatisfying(
+            Refused.class, refused -> assertThat(refused.reason()).contains("ISATAP"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2a00:1450::5efe:8.8.8.8", "2a00:1450::1:5efe:10.0.0.1"})
+  void an_isatap_form_of_a_public_address_and_what_only_looks_like_isatap_passes(String address) {
+    assertThat(verdict(GUARD, address)).isInstanceOf(Allowed.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https, 10.0.0.9, true",
+    "https, 127.0.0.1, true",
+    "https, 93.184.216.34, false",
+    "http, 93.184.216.34, true",
+    "http, 10.0.0.9, true"
+  })
+  void an_address_is_only_reachable_if_allowed_where_the_defaults_would_refuse_it(
+      String scheme, String address, boolean expected) throws UnknownHostException {
+    AddressGuard guard = new AddressGuard(AllowedTargets.NONE, true);
+
+    assertThat(
+            guard.isOnlyReachableIfAllowed(
+                TargetUrl.parse(scheme + "://receiver.example/"), InetAddress.getByName(address)))
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void an_outcome_keeps_whether_its_address_was_in_an_allowed_network() throws IOException {
+    try (TestSender sender = new TestSender();
+        ScriptedServer server = ScriptedServer.plain(always(OK))) {
+      Outcome onNewConnection = sender.send(server.url());
+      Outcome onReusedConnection = sender.send(server.url());
+      Outcome refused = sender.send("http://127.0.0.1:1/");
+
+      assertThat(onNewConnection.inAllowedNetwork()).isTrue();
+      assertThat(onReusedConnection.inAllowedNetwork()).isTrue();
+      assertThat(refused.error()).isEqualTo(ErrorKind.REFUSED);
+      assertThat(refused.inAllowedNetwork()).isTrue();
     }
   }
 }

@@ -69,7 +69,7 @@ class AllowedTargetsTest {
     "fd00::1/8, fd00::/8",
     "2001:db8:0:1::/48, 2001:db8::/48"
   })
-  void a_network_with_bits_behind_its_prefix_is_answered_by_the_right_one(
+  void the_error_of_a_network_with_bits_behind_its_prefix_names_the_right_one(
       String text, String right) {
     assertThatThrownBy(() -> AllowedTarget.parse(text))
         .isInstanceOf(IpNetwork.HostBitsException.class)
@@ -85,7 +85,7 @@ class AllowedTargetsTest {
     "::1, ::1/128",
     "acme = ::/0, acme=::/0"
   })
-  void a_target_is_written_as_people_write_it(String text, String written) {
+  void a_target_is_written_as_users_write_it(String text, String written) {
     AllowedTarget target = AllowedTarget.of(text);
 
     assertThat(target).hasToString(written).isEqualTo(AllowedTarget.of(written));

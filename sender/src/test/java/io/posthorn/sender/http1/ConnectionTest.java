@@ -29,7 +29,7 @@ import org.apache.hc.core5.reactor.IOSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What only a connection in a state that no receiver can force shows. */
+/** The behaviour of a connection in states that no receiver can force. */
 class ConnectionTest {
   private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
 
@@ -77,8 +77,7 @@ class ConnectionTest {
   }
 
   @Test
-  void an_answer_to_a_request_of_which_nothing_has_left_is_not_taken_for_its_answer()
-      throws IOException {
+  void a_response_before_the_request_was_sent_is_not_taken_for_its_response() throws IOException {
     TargetUrl url = TargetUrl.parse("https://127.0.0.1:1/");
     List<Outcome> outcomes = new ArrayList<>();
     Exchange exchange = new Exchange(transport, request(url), System.nanoTime(), outcomes::add);

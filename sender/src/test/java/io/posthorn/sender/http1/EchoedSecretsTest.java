@@ -16,14 +16,14 @@ class EchoedSecretsTest {
         "tok-12345678 and tok-12345678          | ************ and ************",
         "X-Static: header-87654321              | X-Static: ***************",
         "cut off at the end: tok-1234           | cut off at the end: ********",
-        "cut off too early to be told: tok-123  | cut off too early to be told: tok-123",
+        "cut off too early to be seen: tok-123  | cut off too early to be seen: tok-123",
         "application/json, short                | application/json, short",
         "ok                                     | ok",
       })
-  void what_was_secret_in_the_request_is_covered_in_the_response(String said, String kept) {
+  void secrets_of_the_request_are_masked_in_the_response(String sent, String kept) {
     List<String> secrets = List.of("tok-12345678", "header-87654321", "short");
 
-    assertThat(EchoedSecrets.cover(said.getBytes(ISO_8859_1), secrets))
+    assertThat(EchoedSecrets.cover(sent.getBytes(ISO_8859_1), secrets))
         .asString(ISO_8859_1)
         .isEqualTo(kept);
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResponseReadingTest {
   private static final String NEXT = "HTTP/1.1 500";
 
-  /** Reads a response that comes in pieces of one size; tells its status, its body and its end. */
+  /** Reads a response in pieces of one size; returns its status, body and end. */
   private static String read(String response, int pieceSize) throws HttpException, IOException {
     byte[] all = (response + NEXT).getBytes(ISO_8859_1);
     ResponseHead head = new ResponseHead(new LineReader());
@@ -57,6 +57,8 @@ class ResponseReadingTest {
         "HTTP/1.1 200 OK\nCONTENT-LENGTH:5\n\nhello",
         "\r\n\r\nHTTP/1.1 200\r\nX: y\r\n folded\r\nContent-Length: \t5 \r\n\r\nhello",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3;x=y\r\nllo\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
         "HTTP/1.0 200 OK\r\nTransfer-Encoding: Chunked\r\n\r\n5\nhello\n0\nA: trailer\nB: c\n\n",
       })
   void a_response_is_read_to_its_very_end_however_it_is_cut_up(String response)
@@ -81,8 +83,20 @@ class ResponseReadingTest {
   @Test
   void a_body_of_unknown_length_ends_with_the_connection() throws HttpException, IOException {
     assertThat(read("HTTP/1.1 200 OK\r\n\r\nhello", 7)).isEqualTo("unfinished");
-    assertThat(ResponseBody.after(head("HTTP/1.1 200 OK")))
-        .isInstanceOf(ResponseBody.UntilClosed.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HTTP/1.1 200 OK",
+        "HTTP/1.1 200 OK|Transfer-Encoding: gzip",
+        "HTTP/1.1 200 OK|Transfer-Encoding: chunked, gzip",
+        "HTTP/1.1 200 OK|Transfer-Encoding: chunked|Transfer-Encoding: chunked",
+        "HTTP/1.1 200 OK|Transfer-Encoding:",
+      })
+  void a_body_of_unknown_length_ends_with_the_connection(String lines)
+      throws HttpException, IOException {
+    assertThat(ResponseBody.after(head(lines))).isInstanceOf(ResponseBody.UntilClosed.class);
   }
 
   @ParameterizedTest
@@ -100,26 +114,23 @@ class ResponseReadingTest {
         "HTTP/1.1 200 OK|Content-Length: +5",
         "HTTP/1.1 200 OK|Content-Length: 5x",
         "HTTP/1.1 200 OK|Content-Length:",
-        "HTTP/1.1 200 OK|Content-Length: 99999999999999999999",
-        "HTTP/1.1 200 OK|Content-Length: 5|Content-Length: 5",
         "HTTP/1.1 200 OK|Content-Length: 5|Content-Length: 6",
-        "HTTP/1.1 200 OK|Transfer-Encoding: gzip, chunked",
-        "HTTP/1.1 200 OK|Transfer-Encoding: chunked|Transfer-Encoding: chunked",
+        "HTTP/1.1 200 OK|Content-Length: 5,",
       })
-  void what_is_not_exactly_http_1_1_is_refused(String lines) {
+  void a_response_that_is_not_strict_http_1_1_is_refused(String lines) {
     assertThatThrownBy(() -> ResponseBody.after(head(lines))).isInstanceOf(ProtocolException.class);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"x\r\n", "-1\r\n", "\r\n", "2\r\nhello\r\n", "7fffffffffffffffff\r\n"})
-  void a_chunk_that_is_not_as_long_as_it_says_is_refused(String chunks) {
+  void a_chunk_with_a_wrong_length_is_refused(String chunks) {
     assertThatThrownBy(
             () -> read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks, 1_000))
         .isInstanceOf(ProtocolException.class);
   }
 
   @Test
-  void a_header_that_comes_twice_has_both_values() throws HttpException, IOException {
+  void a_repeated_header_has_both_values() throws HttpException, IOException {
     ResponseHead head = head("HTTP/1.1 503 No|Connection: a|retry-after: 5|connection: close");
 
     assertThat(head.value(Field.CONNECTION)).isEqualTo("a, close");

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PemTest {
-  /** Where the PKCS#1 form begins inside the PKCS#8 form of an RSA key of 2,048 bits. */
+  /** The offset of the PKCS#1 form inside the PKCS#8 form of an RSA key of 2,048 bits. */
   private static final int PKCS1_START = 26;
 
   private static PrivateKey key(String algorithm) throws NoSuchAlgorithmException {
@@ -56,7 +56,7 @@ class PemTest {
   }
 
   @Test
-  void what_is_no_plain_key_is_none() throws NoSuchAlgorithmException {
+  void an_invalid_key_file_contains_no_key() throws NoSuchAlgorithmException {
     byte[] der = key("EC").getEncoded();
 
     assertThat(Pem.privateKey(block("ENCRYPTED PRIVATE KEY", der))).isEmpty();

@@ -5,14 +5,14 @@ public final class AccessDeniedException extends RuntimeException {
   private final Reason reason;
   private final String detail;
 
-  /** Why a call is refused. */
+  /** The reason for a refusal. */
   public enum Reason {
     /** No key or session, or one that is not valid. */
     NOT_AUTHENTICATED,
-    /** The key is for all customers, and the call names none. */
-    CUSTOMER_NOT_NAMED,
-    /** The customer does not exist or is not the caller's; the answer does not tell which. */
-    NO_SUCH_CUSTOMER
+    /** The customer does not exist or is not the caller's; the response does not say which. */
+    NO_SUCH_CUSTOMER,
+    /** The call is about one customer, and all were named. */
+    ALL_CUSTOMERS
   }
 
   /**

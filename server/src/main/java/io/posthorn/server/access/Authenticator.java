@@ -2,7 +2,7 @@ package io.posthorn.server.access;
 
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.event.Codes;
+import io.posthorn.core.event.CodeSyntax;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.engine.Engine;
 import io.posthorn.server.access.AccessDeniedException.Reason;
@@ -12,23 +12,26 @@ import org.jspecify.annotations.Nullable;
 
 /** Identifies the caller of a request and its customer, by API key or console session. */
 public final class Authenticator {
-  /** The customer created at the first start; calls default to it while it is the only one. */
+  /** The customer created at the first start; calls that name none mean this one. */
   public static final String DEFAULT_CUSTOMER = "default";
+
+  /** Stands for all customers in lists and statistics. */
+  private static final String ALL_CUSTOMERS = "*";
 
   private final Engine engine;
   private final Clock clock;
-  private final KeyUse use;
+  private final KeyLastUsed use;
   private final @Nullable Sessions sessions;
 
   public Authenticator(Engine engine, Clock clock) {
-    this(engine, clock, KeyUse.inMemory());
+    this(engine, clock, KeyLastUsed.inMemory());
   }
 
-  public Authenticator(Engine engine, Clock clock, KeyUse use) {
+  public Authenticator(Engine engine, Clock clock, KeyLastUsed use) {
     this(engine, clock, use, null);
   }
 
-  public Authenticator(Engine engine, Clock clock, KeyUse use, @Nullable Sessions sessions) {
+  public Authenticator(Engine engine, Clock clock, KeyLastUsed use, @Nullable Sessions sessions) {
     this.engine = engine;
     this.clock = clock;
     this.use = use;
@@ -45,7 +48,7 @@ public final class Authenticator {
     if (key.isEmpty()) {
       throw unauthorized("No API key; send 'Authorization: Bearer <key>'.");
     }
-    return holder(new KeyText(key.get()).digest())
+    return holder(new ApiKeySecret(key.get()).digest())
         .map(known -> new Caller(known, address))
         .orElseThrow(() -> unauthorized("The API key is unknown, revoked or expired."));
   }
@@ -98,23 +101,46 @@ public final class Authenticator {
         && caller.role() == Role.ADMIN) {
       return OperatorSubscription.CUSTOMER; // not a customer, but admins can inspect its messages
     }
+    if (named.filter(ALL_CUSTOMERS::equals).isPresent()) {
+      throw new AccessDeniedException(
+          Reason.ALL_CUSTOMERS,
+          "X-Customer-Id must name one customer for this call; * is for lists and statistics.");
+    }
     if (named.isPresent()) {
       if (!engine.reads().customerExists(named.get())) {
         throw unknownCustomer(named.get());
       }
       return named.get();
     }
-    if (engine.reads().isOnlyCustomer(DEFAULT_CUSTOMER)) {
-      return DEFAULT_CUSTOMER;
+    if (!engine.reads().customerExists(DEFAULT_CUSTOMER)) {
+      throw new AccessDeniedException(
+          Reason.NO_SUCH_CUSTOMER,
+          "No customer default; this key covers all customers: name one in the header"
+              + " X-Customer-Id.");
     }
-    throw new AccessDeniedException(
-        Reason.CUSTOMER_NOT_NAMED,
-        "This key covers all customers; name one in the header X-Customer-Id.");
+    return DEFAULT_CUSTOMER;
+  }
+
+  /** Returns the customer of a list; empty if a key for all customers asks for all of them. */
+  public Optional<String> listedCustomer(Caller caller, Optional<String> named) {
+    boolean all =
+        caller.key().customerId() == null && named.filter(ALL_CUSTOMERS::equals).isPresent();
+    return all ? Optional.empty() : Optional.of(customer(caller, named));
+  }
+
+  /**
+   * Returns the customer that a list of the whole installation is limited to; empty if a key for
+   * all customers names none or asks for all.
+   */
+  public Optional<String> customerFilter(Caller caller, Optional<String> named) {
+    return caller.key().customerId() == null && named.isEmpty()
+        ? Optional.empty()
+        : listedCustomer(caller, named);
   }
 
   private static AccessDeniedException unknownCustomer(String id) {
     return new AccessDeniedException(
         Reason.NO_SUCH_CUSTOMER,
-        Codes.isCustomerId(id) ? "No customer " + id + "." : "No customer with this id.");
+        CodeSyntax.isCustomerId(id) ? "No customer " + id + "." : "No customer with this id.");
   }
 }

@@ -1,6 +1,8 @@
 package io.posthorn.server.access;
 
-import io.posthorn.engine.EndedSessions;
+import io.posthorn.engine.ExpiringMarks;
+import io.posthorn.engine.error.Refusal;
+import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.secrets.SecretBox;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -9,8 +11,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Console sessions. A session stands for an API key and has the rights that the key has at that
- * moment. It ends when the key is revoked, on logout, and after 12 idle hours.
+ * Console sessions. A session represents an API key and has the rights that the key has at that
+ * time. It ends when the key is revoked, on logout, and after 12 idle hours.
  *
  * <p>The encrypted cookie holds the whole session and is renewed while in use. The engine remembers
  * logouts, because a cookie cannot. If the engine shares logouts between nodes, all nodes derive
@@ -28,33 +30,41 @@ public final class Sessions {
   static final Duration RENEWED_AFTER = Duration.ofMinutes(1);
 
   /**
-   * How long nodes remember a logout beyond the idle time: a node that does not know of it yet may
-   * renew the cookie, and clocks differ.
+   * The time that nodes remember a logout beyond the idle time: a node that does not know of it yet
+   * may renew the cookie, and clocks differ.
    */
   static final Duration MARGIN = Duration.ofHours(1);
 
   /**
-   * How many logouts nodes remember per key. Beyond that, each logout ends all sessions of the key,
-   * so that repeated logins cannot fill the memory of the nodes.
+   * The logouts that nodes remember per key: more than users make in 13 hours, and about a
+   * megabyte. Beyond that, each logout ends all sessions of the key, so that a script with a key
+   * cannot fill the memory of the nodes.
    */
-  static final int MOST_OF_A_KEY = 100;
+  private static final int MOST_LOGOUTS_OF_A_KEY = 10_000;
 
   private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
   private static final Base64.Decoder BYTES = Base64.getUrlDecoder();
 
   private final SecretBox box;
   private final Clock clock;
-  private final EndedSessions ended;
+  private final ExpiringMarks ended;
+  private final int mostLogoutsOfAKey;
 
   /**
    * Creates the sessions of a server.
    *
    * @param installation the secret box shared by all nodes
    */
-  public Sessions(SecretBox installation, Clock clock, EndedSessions ended) {
+  public Sessions(SecretBox installation, Clock clock, ExpiringMarks ended) {
+    this(installation, clock, ended, MOST_LOGOUTS_OF_A_KEY);
+  }
+
+  /** Creates sessions with a limit of remembered logouts per key. */
+  Sessions(SecretBox installation, Clock clock, ExpiringMarks ended, int mostLogoutsOfAKey) {
     box = new SecretBox(ended.shared() ? installation.keyFor(PURPOSE) : randomKey());
     this.clock = clock;
     this.ended = ended;
+    this.mostLogoutsOfAKey = mostLogoutsOfAKey;
   }
 
   private static byte[] randomKey() {
@@ -94,8 +104,8 @@ public final class Sessions {
     long now = clock.millis();
     String key = TEXT.encodeToString(digest);
     // After the time at which all sessions of the key were ended, by the clock of any node.
-    long openedAt = Math.max(now, ended.endedAt(key) + 1);
-    return seal(new Ticket(openedAt, now, KeyText.random128(), key));
+    long openedAt = Math.max(now, ended.markedAt(key) + 1);
+    return seal(new Ticket(openedAt, now, ApiKeySecret.random128(), key));
   }
 
   /** Returns the digest of a session's key; empty if the session is unknown or has ended. */
@@ -105,7 +115,7 @@ public final class Sessions {
 
   /** Returns a renewed cookie for a session, if one is due. */
   public Optional<String> renewed(String session) {
-    if (!ended.hears()) {
+    if (!ended.receivesFromOtherNodes()) {
       return Optional.empty(); // a logout on another node may not have arrived yet
     }
     long now = clock.millis();
@@ -121,13 +131,23 @@ public final class Sessions {
 
   private void end(Ticket ticket) {
     long now = clock.millis();
-    if (ended.count(ticket.family(), now) < MOST_OF_A_KEY) {
+    if (ended.count(ticket.family(), now) < mostLogoutsOfAKey) {
       long until = Math.max(now, ticket.madeAt()) + IDLE.plus(MARGIN).toMillis();
-      ended.end(ticket.family() + ticket.name(), now, until);
+      markEnded(ticket.family() + ticket.name(), now, until);
     } else {
       // Clocks differ between nodes: never earlier than the session, nor than an earlier end.
-      long at = Math.max(now, Math.max(ticket.openedAt(), ended.endedAt(ticket.digest())));
-      ended.end(ticket.digest(), at, Long.MAX_VALUE);
+      long at = Math.max(now, Math.max(ticket.openedAt(), ended.markedAt(ticket.digest())));
+      markEnded(ticket.digest(), at, Long.MAX_VALUE);
+    }
+  }
+
+  private void markEnded(String name, long at, long until) {
+    try {
+      ended.mark(name, at, until);
+    } catch (RefusedException e) {
+      throw e.reason() == Refusal.OUTCOME_UNKNOWN
+          ? RefusedException.outcomeUnknown("You are logged out here. " + e.detail(), e)
+          : e;
     }
   }
 
@@ -136,8 +156,8 @@ public final class Sessions {
     return opened(session)
         .filter(ticket -> now - ticket.madeAt() < IDLE.toMillis())
         .filter(ticket -> ticket.madeAt() - now <= MARGIN.toMillis())
-        .filter(ticket -> ended.endedAt(ticket.family() + ticket.name()) == 0)
-        .filter(ticket -> ended.endedAt(ticket.digest()) < ticket.openedAt());
+        .filter(ticket -> ended.markedAt(ticket.family() + ticket.name()) == 0)
+        .filter(ticket -> ended.markedAt(ticket.digest()) < ticket.openedAt());
   }
 
   /** Decrypts a cookie; empty for anything that this server did not create. */

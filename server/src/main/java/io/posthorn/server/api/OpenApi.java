@@ -1,7 +1,7 @@
 package io.posthorn.server.api;
 
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +15,7 @@ public final class OpenApi {
 
   public OpenApi() {
     try (InputStream in = OpenApi.class.getResourceAsStream("openapi.yaml")) {
-      document = Objects.requireNonNull(in, "openapi.yaml lies beside this class").readAllBytes();
+      document = Objects.requireNonNull(in, "openapi.yaml is missing from the jar").readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException("openapi.yaml cannot be read", e);
     }
@@ -26,6 +26,6 @@ public final class OpenApi {
         Route.get(
             "/api/v1/openapi.yaml",
             Access.OPEN,
-            call -> Answer.text(200, "application/yaml", document)));
+            call -> CallResponse.text(200, "application/yaml", document)));
   }
 }

@@ -15,29 +15,29 @@ import java.util.Optional;
  * {@code store}, and {@code encryption.check}, which identifies the encryption key. The key itself
  * is never part of a backup.
  *
- * @param place its directory
+ * @param directory its directory
  * @param createdAt in milliseconds
  * @param version the version of the server that created it
  */
-public record Backup(Path place, long createdAt, long bytes, String version) {
+public record Backup(Path directory, long createdAt, long bytes, String version) {
   static final String MANIFEST = "backup.json";
 
   public String name() {
-    return String.valueOf(place.getFileName());
+    return String.valueOf(directory.getFileName());
   }
 
   public Path store() {
-    return place.resolve("store");
+    return directory.resolve("store");
   }
 
   /** A text encrypted with the encryption key of the backed-up store. */
   public Path encryptionCheck() {
-    return place.resolve("encryption.check");
+    return directory.resolve("encryption.check");
   }
 
   /** Returns the backup in a directory; empty if there is none, or an incomplete one. */
-  public static Optional<Backup> in(Path place) {
-    Path manifest = place.resolve(MANIFEST);
+  public static Optional<Backup> in(Path directory) {
+    Path manifest = directory.resolve(MANIFEST);
     if (!Files.isRegularFile(manifest)) {
       return Optional.empty();
     }
@@ -46,7 +46,7 @@ public record Backup(Path place, long createdAt, long bytes, String version) {
       Optional<Long> createdAt = fields.moment("createdAt");
       long bytes = fields.number("bytes", 0, Long.MAX_VALUE).orElse(0L);
       String version = fields.text("version", 100).orElse("");
-      return createdAt.map(moment -> new Backup(place, moment, bytes, version));
+      return createdAt.map(moment -> new Backup(directory, moment, bytes, version));
     } catch (InvalidInputException | IOException e) {
       return Optional.empty();
     }
@@ -63,7 +63,7 @@ public record Backup(Path place, long createdAt, long bytes, String version) {
           json.writeEndObject();
         };
     Files.write(
-        place.resolve(MANIFEST),
+        directory.resolve(MANIFEST),
         manifest.toBytes(),
         StandardOpenOption.CREATE_NEW,
         StandardOpenOption.WRITE,

@@ -35,7 +35,7 @@ public final class Backups {
 
   private final Path directory;
   private final BackupSource source;
-  private final Room room;
+  private final SpaceLimit space;
   private final String version;
   private final Clock clock;
   private final ReentrantLock making = new ReentrantLock();
@@ -45,12 +45,13 @@ public final class Backups {
    *
    * @param free the free space of the volume with the backups
    */
-  public record Room(FreeSpace free, long minFree) {}
+  public record SpaceLimit(FreeSpace free, long minFree) {}
 
-  public Backups(Path directory, BackupSource source, Room room, String version, Clock clock) {
+  public Backups(
+      Path directory, BackupSource source, SpaceLimit space, String version, Clock clock) {
     this.directory = directory.toAbsolutePath().normalize();
     this.source = source;
-    this.room = room;
+    this.space = space;
     this.version = version;
     this.clock = clock;
   }
@@ -74,22 +75,23 @@ public final class Backups {
     try {
       Instant now = clock.instant();
       String chosen = name == null ? BY_TIME.format(now) : name;
-      Path place = directory.resolve(chosen);
-      if (Files.exists(place)) {
+      Path target = directory.resolve(chosen);
+      if (Files.exists(target)) {
         throw NoBackupException.conflict(
             "A backup named " + chosen + " exists; choose another name, or delete it first.");
       }
       Files.createDirectories(
           directory,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      checkRoom();
-      return make(place, now, beforeItCounts);
+      checkSpace();
+      return make(target, now, beforeItCounts);
     } finally {
       making.unlock();
     }
   }
 
-  private Backup make(Path place, Instant now, Consumer<String> beforeItCounts) throws IOException {
+  private Backup make(Path target, Instant now, Consumer<String> beforeItCounts)
+      throws IOException {
     Path unfinished = directory.resolve(UNFINISHED);
     FileTree.remove(unfinished); // left over from a process that was killed
     Files.createDirectory(unfinished);
@@ -98,20 +100,20 @@ public final class Backups {
       long bytes = FileTree.bytes(unfinished);
       new Backup(unfinished, now.toEpochMilli(), bytes, version).writeManifest();
       FileTree.sync(unfinished);
-      beforeItCounts.accept(String.valueOf(place.getFileName()));
-      Files.move(unfinished, place, StandardCopyOption.ATOMIC_MOVE);
+      beforeItCounts.accept(String.valueOf(target.getFileName()));
+      Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
       FileTree.sync(directory);
-      return new Backup(place, now.toEpochMilli(), bytes, version);
+      return new Backup(target, now.toEpochMilli(), bytes, version);
     } finally {
       FileTree.remove(unfinished);
     }
   }
 
   /** Requires free space for a full copy, unless backups share the store's volume and its files. */
-  private void checkRoom() throws IOException {
+  private void checkSpace() throws IOException {
     boolean shared = Files.getFileStore(directory).equals(Files.getFileStore(source.directory()));
-    long needed = room.minFree() + (shared ? 0 : source.bytes());
-    if (room.free().bytes() < needed) {
+    long needed = space.minFree() + (shared ? 0 : source.bytes());
+    if (space.free().bytes() < needed) {
       throw NoBackupException.full(
           "Not enough free space for a backup in %s; it needs %d bytes, including data.min-free."
               .formatted(directory, needed));
@@ -123,10 +125,10 @@ public final class Backups {
     if (!Files.isDirectory(directory)) {
       return List.of();
     }
-    try (Stream<Path> places = Files.list(directory)) {
-      return places
-          .filter(place -> isName(String.valueOf(place.getFileName())))
-          .flatMap(place -> Backup.in(place).stream())
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries
+          .filter(entry -> isName(String.valueOf(entry.getFileName())))
+          .flatMap(entry -> Backup.in(entry).stream())
           .sorted(
               Comparator.comparingLong(Backup::createdAt).thenComparing(Backup::name).reversed())
           .toList();
@@ -140,7 +142,7 @@ public final class Backups {
 
   /** Deletes a backup. It removes the manifest first, so that a crash leaves no broken backup. */
   public void delete(Backup backup) throws IOException {
-    Files.deleteIfExists(backup.place().resolve(Backup.MANIFEST));
-    FileTree.remove(backup.place());
+    Files.deleteIfExists(backup.directory().resolve(Backup.MANIFEST));
+    FileTree.remove(backup.directory());
   }
 }

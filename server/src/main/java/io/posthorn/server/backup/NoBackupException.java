@@ -22,7 +22,7 @@ public final class NoBackupException extends RuntimeException {
     return full;
   }
 
-  /** For a person. */
+  /** The error as a sentence. */
   public String sentence() {
     return String.valueOf(getMessage());
   }

@@ -31,7 +31,7 @@ record Asset(String contentType, byte[] bytes, byte[] gzipped, String tag) {
     try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
       gzip.write(bytes);
     } catch (IOException e) {
-      throw new UncheckedIOException("an array in memory does not fail", e);
+      throw new UncheckedIOException("writing to memory cannot fail", e);
     }
     return out.toByteArray();
   }

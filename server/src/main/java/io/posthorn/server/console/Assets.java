@@ -3,11 +3,15 @@ package io.posthorn.server.console;
 import io.posthorn.server.access.Digest;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +21,8 @@ import java.util.stream.Collectors;
  */
 final class Assets {
   private static final String INDEX = "index.html";
+  private static final Pattern IMPORT =
+      Pattern.compile("\\b(?:from|import) ?['\"](\\.[^'\"]+)['\"];");
 
   private final String version;
   private final Asset index;
@@ -32,7 +38,7 @@ final class Assets {
     }
     String text = new String(page, StandardCharsets.UTF_8);
     String preloads =
-        Modules.neededBy(files, "app.js", "pages/overview.js").stream()
+        neededBy(files, "app.js", "pages/overview.js").stream()
             .map(path -> "<link rel=\"modulepreload\" href=\"%s%s\">".formatted(base(), path))
             .collect(Collectors.joining("\n  "));
     index =
@@ -53,6 +59,30 @@ final class Assets {
     Map<String, byte[]> files = new TreeMap<>(ClassPath.beside("console/" + INDEX));
     files.putAll(Library.files());
     return new Assets(files);
+  }
+
+  /**
+   * Returns the modules with all their transitive imports. Preloading them saves the browser from
+   * discovering them one after the other.
+   */
+  private static Set<String> neededBy(Map<String, byte[]> files, String... modules) {
+    Set<String> needed = new LinkedHashSet<>();
+    for (String module : modules) {
+      addImports(needed, files, module);
+    }
+    return needed;
+  }
+
+  private static void addImports(Set<String> needed, Map<String, byte[]> files, String module) {
+    byte[] bytes = files.get(module);
+    if (bytes == null || !needed.add(module)) {
+      return;
+    }
+    Matcher imports = IMPORT.matcher(new String(bytes, StandardCharsets.UTF_8));
+    while (imports.find()) {
+      Path path = Path.of(module).resolveSibling(imports.group(1)).normalize();
+      addImports(needed, files, path.toString().replace('\\', '/'));
+    }
   }
 
   /** Returns the base path of all files. */

@@ -46,7 +46,7 @@ final class ClassPath {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (URISyntaxException e) {
-      throw new IllegalStateException("a resource's own address is one", e);
+      throw new IllegalStateException("a class path URL is always a valid URI", e);
     }
   }
 

@@ -1,8 +1,8 @@
 package io.posthorn.server.console;
 
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.util.LinkedHashMap;
@@ -13,7 +13,7 @@ import java.util.Map;
 /** {@code /} and the files of the console. They contain no secrets and need no key. */
 public final class ConsolePages {
   private static final int WORTH_COMPRESSING = 512;
-  private static final String FOR_EVER = "public, max-age=31536000, immutable";
+  private static final String IMMUTABLE = "public, max-age=31536000, immutable";
 
   /** Allows scripts, styles and calls from this server only, and no inline scripts. */
   private static final String CONTENT_SECURITY_POLICY =
@@ -21,26 +21,29 @@ public final class ConsolePages {
           + " connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none';"
           + " form-action 'self'";
 
-  private final Assets assets = Assets.load();
+  /** The files, loaded with the first page: compressing them would delay every start. */
+  private static final class Loaded {
+    static final Assets ASSETS = Assets.load();
+  }
 
   public List<Route> routes() {
     return List.of(
-        Route.get("/", Access.OPEN, call -> answer(call, assets.index(), "no-cache")),
+        Route.get("/", Access.OPEN, call -> response(call, Loaded.ASSETS.index(), "no-cache")),
         Route.get("/console/{+path}", Access.OPEN, this::file));
   }
 
-  private Answer file(Call call) {
-    return assets
+  private CallResponse file(Call call) {
+    return Loaded.ASSETS
         .find(call.path("path"))
-        .map(asset -> answer(call, asset, FOR_EVER))
+        .map(asset -> response(call, asset, IMMUTABLE))
         .orElseGet(
             () ->
-                Answer.of(
+                CallResponse.of(
                     Problem.notFound(
                         "No such file in this version of the console; reload the page.")));
   }
 
-  private static Answer answer(Call call, Asset asset, String caching) {
+  private static CallResponse response(Call call, Asset asset, String caching) {
     String tag = '"' + asset.tag() + '"';
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("Content-Type", asset.contentType());
@@ -53,13 +56,13 @@ public final class ConsolePages {
     headers.put("Cross-Origin-Opener-Policy", "same-origin");
     headers.put("X-Frame-Options", "DENY");
     if (call.header("If-None-Match").filter(known -> known.contains(tag)).isPresent()) {
-      return new Answer(304, headers, new byte[0]);
+      return new CallResponse(304, headers, new byte[0]);
     }
     if (asset.bytes().length >= WORTH_COMPRESSING && takesGzip(call)) {
       headers.put("Content-Encoding", "gzip");
-      return new Answer(200, headers, asset.gzipped());
+      return new CallResponse(200, headers, asset.gzipped());
     }
-    return new Answer(200, headers, asset.bytes());
+    return new CallResponse(200, headers, asset.bytes());
   }
 
   private static boolean takesGzip(Call call) {

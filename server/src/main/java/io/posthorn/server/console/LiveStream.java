@@ -2,8 +2,9 @@ package io.posthorn.server.console;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
+import io.posthorn.server.http.ErrorCode;
 import io.posthorn.server.http.JsonBody;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
@@ -30,49 +31,49 @@ public final class LiveStream {
   /** The reload interval for streams that do not receive all changes. */
   private static final long ROUND = 3_000;
 
-  private final LiveBoard board;
-  private final boolean hearsAll;
+  private final LiveBroadcaster board;
+  private final boolean receivesAll;
 
   /**
    * Creates the stream.
    *
-   * @param hearsAll whether the board receives all changes; false in a cluster, where streams get
-   *     periodic reload notices instead
+   * @param receivesAll whether the board receives all changes; false in a cluster, where streams
+   *     get periodic reload notices instead
    */
-  public LiveStream(LiveBoard board, boolean hearsAll) {
+  public LiveStream(LiveBroadcaster board, boolean receivesAll) {
     this.board = board;
-    this.hearsAll = hearsAll;
+    this.receivesAll = receivesAll;
   }
 
   public List<Route> routes() {
     return List.of(Route.get("/console/live", Access.READ, this::listen));
   }
 
-  private Answer listen(Call call) {
+  private CallResponse listen(Call call) {
     String customer = call.customer();
     if (board.isFull()) {
-      return Answer.of(
-              Problem.of(503, "Service unavailable", "Too many live connections; retry later."))
+      return CallResponse.of(
+              Problem.of(ErrorCode.OVERLOADED, "Too many live connections; retry later."))
           .retryAfter(Duration.ofSeconds(30));
     }
-    return Answer.streaming("text/event-stream", out -> listen(call, customer, out))
+    return CallResponse.streaming("text/event-stream", out -> listen(call, customer, out))
         .with("Cache-Control", "no-store")
         .with("X-Accel-Buffering", "no");
   }
 
   private void listen(Call call, String customer, OutputStream out) throws IOException {
-    LiveFeed feed = board.open(customer).orElse(null);
+    LiveSubscription feed = board.open(customer).orElse(null);
     if (feed != null) {
       run(call, feed, out);
     }
   }
 
-  private void run(Call call, LiveFeed feed, OutputStream out) throws IOException {
+  private void run(Call call, LiveSubscription feed, OutputStream out) throws IOException {
     try {
       greet(out);
       while (!feed.isClosed() && call.admitted().isPresent()) {
-        LiveFeed.Notice notice = feed.await(hearsAll ? HEARTBEAT : ROUND);
-        if (notice == null && !hearsAll) {
+        LiveSubscription.Notice notice = feed.await(receivesAll ? HEARTBEAT : ROUND);
+        if (notice == null && !receivesAll) {
           greet(out);
         } else if (notice == null) {
           out.write(STILL_HERE);
@@ -103,7 +104,7 @@ public final class LiveStream {
     out.flush();
   }
 
-  private static JsonBody body(LiveFeed.Notice notice) {
+  private static JsonBody body(LiveSubscription.Notice notice) {
     return json -> {
       json.writeStartObject();
       json.writeNumberField("delivered", notice.delivered());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.form.JsonForm;
+import io.posthorn.core.input.FieldError;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.access.AccessDeniedException;
@@ -11,8 +12,9 @@ import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Sessions;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
+import io.posthorn.server.http.ErrorCode;
 import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
@@ -54,37 +56,35 @@ public final class SessionApi {
         Route.delete(PATH, Access.OPEN, this::close));
   }
 
-  private Answer open(Call call) {
+  private CallResponse open(Call call) {
     HttpServer.requireConsole(call);
     JsonForm fields = JsonForm.read(call.body());
     String key = fields.requiredText("key", LONGEST_KEY);
     fields.done();
     Optional<Duration> wait = limit.wait(call.address());
     if (wait.isPresent()) {
-      return Answer.of(
-              Problem.of(429, "Too many requests", "Too many failed logins; retry in a minute."))
+      return CallResponse.of(
+              Problem.of(ErrorCode.RATE_LIMITED, "Too many failed logins; retry in a minute."))
           .retryAfter(wait.get());
     }
     Caller caller = admit(key.strip(), call.address());
     if (caller.role() == Role.PRODUCER) {
-      throw Problem.of(
-              403,
-              "Forbidden",
+      throw Problem.forbidden(
               "A producer key can only post events; log in with a viewer, manager or"
                   + " admin key.")
           .asException();
     }
     String session = sessions.open(caller.key().digest());
-    return Answer.json(201, json -> who(json, caller.key()))
+    return CallResponse.json(201, json -> who(json, caller.key()))
         .with("Set-Cookie", SessionCookie.holding(session, call.secure()))
         .with("Cache-Control", "no-store");
   }
 
-  /** Answers without a session too, because the page asks before it knows of one. */
-  private Answer get(Call call) {
+  /** Responds without a session too, because the page calls it before it knows of one. */
+  private CallResponse get(Call call) {
     return call.admitted()
-        .map(caller -> Answer.ok(json -> who(json, caller.key())))
-        .orElseGet(() -> Answer.empty(204))
+        .map(caller -> CallResponse.ok(json -> who(json, caller.key())))
+        .orElseGet(() -> CallResponse.empty(204))
         .with("Cache-Control", "no-store");
   }
 
@@ -93,20 +93,25 @@ public final class SessionApi {
       return authenticator.admit(Optional.of(key), address);
     } catch (AccessDeniedException e) {
       limit.failed(address);
-      throw Problem.badField("/key", e.detail()).withStatus(401).asException();
+      throw new Problem(
+              ErrorCode.UNAUTHORIZED.status(),
+              ErrorCode.UNAUTHORIZED,
+              e.detail(),
+              List.of(new FieldError("/key", e.detail())))
+          .asException();
     }
   }
 
-  private Answer close(Call call) {
+  private CallResponse close(Call call) {
     HttpServer.requireConsole(call);
     return ended(call).with("Set-Cookie", SessionCookie.gone(call.secure()));
   }
 
   /** Clears the cookie in any case, even if not all nodes could be notified. */
-  private Answer ended(Call call) {
+  private CallResponse ended(Call call) {
     try {
       call.session().ifPresent(sessions::close);
-      return Answer.empty(204);
+      return CallResponse.empty(204);
     } catch (RefusedException e) {
       return HttpServer.refused(e);
     }
@@ -133,7 +138,7 @@ public final class SessionApi {
   /** Returns the customers that a key covers. */
   private List<String> customers(ApiKey key) {
     return key.customerId() == null
-        ? engine.reads().customers().stream().limit(MOST_CUSTOMERS).toList()
+        ? engine.reads().customerIds("", MOST_CUSTOMERS).ids()
         : List.of(key.customerId());
   }
 }

@@ -1,5 +1,6 @@
 package io.posthorn.server.http;
 
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.RequestException;
 import io.helidon.webserver.CloseConnectionException;
@@ -7,6 +8,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InputTooLargeException;
+import io.posthorn.core.text.RejectedValue;
 import io.posthorn.server.access.AccessDeniedException;
 import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.Caller;
@@ -15,6 +17,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A call to the API: the request together with its caller. */
@@ -25,8 +28,14 @@ public final class Call {
   /** The largest buffer allocated up front: an announced length costs the caller nothing. */
   private static final int BELIEVED = 64 << 10;
 
+  private static final HeaderName CUSTOMER = HeaderNames.create("X-Customer-Id");
+  private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
+
   private static final int MOST = 1_000;
   private static final int USUAL = 100;
+
+  /** Digits of other scripts are no numbers here, and none has more digits than a long holds. */
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("[0-9]{1,18}");
 
   private final ServerRequest request;
   private final Authenticator authenticator;
@@ -46,14 +55,40 @@ public final class Call {
     return caller;
   }
 
-  /** When a key was last used; 0 where it never was. */
+  /** Returns when a key was last used; 0 for never. */
   public long lastUse(ApiKey key) {
     return authenticator.lastUse(key);
   }
 
   /** Returns the customer of the call. */
   public String customer() {
-    return authenticator.customer(caller(), header("X-Customer-Id"));
+    return authenticator.customer(caller(), namedCustomer());
+  }
+
+  /**
+   * Returns the customer that a list or statistic is about; empty for all customers, which a key
+   * for all customers asks for with {@code X-Customer-Id: *}.
+   */
+  public Optional<String> listedCustomer() {
+    return authenticator.listedCustomer(caller(), namedCustomer());
+  }
+
+  /** Returns the customer that the call names. */
+  public Optional<String> namedCustomer() {
+    return request.headers().first(CUSTOMER);
+  }
+
+  /** Returns the trace context of the call as it came. */
+  public Optional<String> traceparent() {
+    return request.headers().first(TRACEPARENT);
+  }
+
+  /**
+   * Returns the customer that a list of the whole installation is limited to: the key's own, or the
+   * one that the call names; empty for all.
+   */
+  public Optional<String> customerFilter() {
+    return authenticator.customerFilter(caller(), header("X-Customer-Id"));
   }
 
   /** Returns the remote address. */
@@ -97,26 +132,63 @@ public final class Call {
 
   /** Returns the page size: {@code limit}, from 1 to 1,000. */
   public int limit() {
-    String text = query("limit").orElse(String.valueOf(USUAL));
-    try {
-      int limit = Integer.parseInt(text);
-      if (limit >= 1 && limit <= MOST) {
-        return limit;
-      }
-    } catch (NumberFormatException e) {
-      // Refused below, like a number out of range.
-    }
-    throw Problem.badField("limit", "limit must be a number from 1 to " + MOST + ".").asException();
+    return number("limit", 1, MOST, USUAL);
   }
 
-  /** Reads the body, up to a limit. */
+  /** Returns a whole number of the query, in ASCII digits. */
+  public int number(String name, int least, int most, int otherwise) {
+    Optional<String> text = query(name);
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    long number = WHOLE_NUMBER.matcher(text.get()).matches() ? Long.parseLong(text.get()) : -1;
+    if (number >= least && number <= most) {
+      return (int) number;
+    }
+    String rule =
+        most == Integer.MAX_VALUE
+            ? "%s must be a whole number of at least %d.".formatted(name, least)
+            : "%s must be a whole number from %d to %d.".formatted(name, least, most);
+    throw Problem.badField(name, RejectedValue.got(rule, text.get())).asException();
+  }
+
+  /** Reads the body, up to a limit, which holds for a compressed body after it is unpacked too. */
   public byte[] body(int most) {
+    boolean compressed = isCompressed();
     byte[] body = read(most + 1);
+    refuseLarge(body, most);
+    if (!compressed || body.length == 0) {
+      return body;
+    }
+    byte[] unpacked = CompressedBody.unpack(body, most + 1);
+    refuseLarge(unpacked, most);
+    return unpacked;
+  }
+
+  private static void refuseLarge(byte[] body, int most) {
     if (body.length > most) {
       throw new InputTooLargeException(
           List.of(new FieldError("", "The body is larger than the limit of " + most + " bytes.")));
     }
-    return body;
+  }
+
+  private boolean isCompressed() {
+    if (!request.headers().contains(HeaderNames.CONTENT_ENCODING)) {
+      return false;
+    }
+    String encoding = request.headers().get(HeaderNames.CONTENT_ENCODING).get().strip();
+    if (encoding.equalsIgnoreCase("gzip") || encoding.equalsIgnoreCase("x-gzip")) {
+      return true;
+    }
+    if (encoding.equalsIgnoreCase("identity")) {
+      return false;
+    }
+    throw Problem.of(
+            ErrorCode.UNSUPPORTED_ENCODING,
+            RejectedValue.got(
+                "The header Content-Encoding must be gzip, or be omitted for a plain body.",
+                encoding))
+        .asException();
   }
 
   /** Does not close the stream, because closing would wait for the rest of the body. */
@@ -141,7 +213,7 @@ public final class Call {
     byte[] bytes = new byte[length];
     int read = body.readNBytes(bytes, 0, length);
     if (body.read() >= 0) {
-      throw new IOException("the body is longer than was announced");
+      throw new IOException("the body is longer than its Content-Length");
     }
     return read == length ? bytes : Arrays.copyOf(bytes, read);
   }
@@ -151,6 +223,6 @@ public final class Call {
   }
 
   public String contentType() {
-    return header("Content-Type").orElse("application/json");
+    return request.headers().first(HeaderNames.CONTENT_TYPE).orElse("application/json");
   }
 }

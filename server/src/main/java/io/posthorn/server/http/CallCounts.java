@@ -9,7 +9,7 @@ public interface CallCounts {
   /** Counts the calls of one route. */
   @FunctionalInterface
   interface Count {
-    void answered(int status);
+    void responded(int status);
   }
 
   /**

@@ -19,23 +19,33 @@ public final class EngineRoutes {
         route.method(),
         route.path(),
         Access.OPEN,
-        call -> answer(route.handler().handle(new Request(call))),
+        call -> response(route.handler().handle(new Request(call))),
         route.queries(),
         !route.method().equals("GET"));
   }
 
-  private static Answer answer(EngineRoute.Response response) {
-    if (response.status() == 404) {
-      return HttpServer.nothingHere();
+  private static CallResponse response(EngineRoute.Response given) {
+    if (given.status() == 404) {
+      return HttpServer.unknownPath();
     }
-    if (response.status() >= 300) {
-      return Answer.of(Problem.of(response.status(), "Refused", "The engine refused the request."));
+    if (given.status() >= 300) {
+      return CallResponse.of(refused(given.status()));
     }
-    Answer answer = Answer.text(response.status(), "application/octet-stream", response.body());
-    for (Map.Entry<String, String> header : response.headers().entrySet()) {
-      answer = answer.with(header.getKey(), header.getValue());
+    CallResponse response =
+        CallResponse.text(given.status(), "application/octet-stream", given.body());
+    for (Map.Entry<String, String> header : given.headers().entrySet()) {
+      response = response.with(header.getKey(), header.getValue());
     }
-    return answer;
+    return response;
+  }
+
+  /** Only other nodes call these routes; they read the status. */
+  private static Problem refused(int status) {
+    ErrorCode code =
+        status == 401
+            ? ErrorCode.UNAUTHORIZED
+            : status >= 500 ? ErrorCode.UNAVAILABLE : ErrorCode.INVALID_REQUEST;
+    return new Problem(status, code, "The engine refused the request.", List.of());
   }
 
   private record Request(Call call) implements EngineRoute.Request {

@@ -8,7 +8,6 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.posthorn.core.input.InputTooLargeException;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.access.AccessDeniedException;
@@ -33,9 +32,22 @@ public final class HttpServer {
   private static final String CONSOLE = "X-Posthorn-Console";
 
   private static final String BEARER = "bearer ";
+  private static final String WORKFRONT = "/attask/";
 
   /** Larger than any accepted body, so that a slightly larger one still gets a proper 413. */
   private static final long LARGEST_BODY = 32L << 20;
+
+  /** Logs internal errors; callers only see the request id. */
+  @FunctionalInterface
+  public interface ErrorLog {
+    /**
+     * Logs an unexpected error.
+     *
+     * @param what the method and path pattern of the route
+     * @param requestId the request id that the caller sees
+     */
+    void unexpected(String what, String requestId, Throwable error);
+  }
 
   private final Authenticator authenticator;
   private final ErrorLog errors;
@@ -68,76 +80,86 @@ public final class HttpServer {
     return listener.start(
         listener
             .builder()
-            .directHandlers(BadHttp.handlers())
+            .directHandlers(MalformedRequestHandler.handlers())
+            .contentEncoding(new UndecodedBodies())
             .maxPayloadSize(LARGEST_BODY)
             .update(server -> LimitedConnectionSelector.install(server, limits))
             .routing(routing -> routes(routing, routes)));
   }
 
   private void routes(HttpRouting.Builder routing, List<Route> routes) {
-    for (Route route : routes) {
-      CallCounts.Count count = counts.of(route.method(), route.path());
-      Handler handler = (request, response) -> answer(route, request, response, count);
-      routing.route(Method.create(route.method()), route.path(), handler);
-      if (route.method().equals("GET")) {
-        routing.route(Method.HEAD, route.path(), handler);
-      }
-    }
-    Methods methods = new Methods(routes);
+    AllowedMethods methods = new AllowedMethods(routes);
+    Set<String> mistakable = methods.mistakable();
     CallCounts.Count nowhere = counts.of("any", "none");
-    routing.any(
+    Handler methodNotAllowed =
         (request, response) -> {
-          RequestId.tell(request, response);
-          send(request, response, elsewhere(methods.of(request.path().path())), nowhere);
-        });
+          RequestId.assign(request, response);
+          send(request, response, methodNotAllowed(methods.of(request.path().path())), nowhere);
+        };
+    // The first route that fits is taken.
+    routes.stream()
+        .filter(route -> mistakable.contains(route.path()))
+        .forEach(route -> add(routing, route));
+    mistakable.forEach(path -> routing.any(path, methodNotAllowed));
+    routes.stream()
+        .filter(route -> !mistakable.contains(route.path()))
+        .forEach(route -> add(routing, route));
+    routing.any(methodNotAllowed);
   }
 
-  static Answer nothingHere() {
-    return Answer.of(Problem.notFound("No such path; see /api/v1/openapi.yaml for all calls."));
+  private void add(HttpRouting.Builder routing, Route route) {
+    CallCounts.Count count = counts.of(route.method(), route.path());
+    Handler handler = (request, response) -> respond(route, request, response, count);
+    routing.route(Method.create(route.method()), route.path(), handler);
+    if (route.method().equals("GET")) {
+      routing.route(Method.HEAD, route.path(), handler);
+    }
   }
 
-  private static Answer elsewhere(Set<String> methods) {
+  static CallResponse unknownPath() {
+    return CallResponse.of(
+        Problem.of(
+            ErrorCode.UNKNOWN_PATH, "No such path; see /api/v1/openapi.yaml for all calls."));
+  }
+
+  private static CallResponse methodNotAllowed(Set<String> methods) {
     if (methods.isEmpty()) {
-      return nothingHere();
+      return unknownPath();
     }
     String allowed = String.join(", ", methods);
-    return Answer.of(
-            Problem.of(405, "Method not allowed", "Method not allowed; use " + allowed + "."))
+    return CallResponse.of(
+            Problem.of(ErrorCode.METHOD_NOT_ALLOWED, "Method not allowed; use " + allowed + "."))
         .with("Allow", allowed);
   }
 
-  private void answer(
+  private void respond(
       Route route, ServerRequest request, ServerResponse response, CallCounts.Count count) {
-    String requestId = RequestId.tell(request, response);
+    String requestId = RequestId.assign(request, response);
     try {
-      send(request, response, answer(route, request, requestId), count);
+      send(request, response, respond(route, request, requestId), count);
     } catch (BrokenBodyException e) {
-      count.answered(e.status());
-      ResponseWriter.sendLast(response, BadHttp.answer(e.status()));
+      count.responded(e.status());
+      ResponseWriter.sendLast(response, MalformedRequestHandler.response(e.status()));
     }
   }
 
   private static void send(
-      ServerRequest request, ServerResponse response, Answer answer, CallCounts.Count count) {
-    count.answered(answer.status());
-    ResponseWriter.send(request, response, answer);
+      ServerRequest request, ServerResponse response, CallResponse result, CallCounts.Count count) {
+    count.responded(result.status());
+    ResponseWriter.send(request, response, result);
   }
 
-  private Answer answer(Route route, ServerRequest request, String requestId) {
+  private CallResponse respond(Route route, ServerRequest request, String requestId) {
     try {
       Call call = enter(route, request);
-      Answer answer = route.handler().handle(call);
-      return route.access() == Access.OPEN ? answer : renewed(request, call, answer);
+      CallResponse result = route.handler().handle(call);
+      return route.access() == Access.OPEN ? result : renewed(request, call, result);
     } catch (ProblemException e) {
-      return Answer.of(e.problem());
+      return CallResponse.of(e.problem());
     } catch (AccessDeniedException e) {
-      return Answer.of(Problem.of(e));
+      return CallResponse.of(Problem.of(e));
     } catch (InvalidInputException e) {
-      int status = e instanceof InputTooLargeException ? 413 : 400;
-      String title = status == 413 ? "Content too large" : "Bad request";
-      return Answer.of(
-          new Problem(
-              status, title, "The request is not valid; see errors for each field.", e.errors()));
+      return CallResponse.of(Problem.of(e));
     } catch (RefusedException e) {
       return refused(e);
     } catch (BrokenBodyException | CloseConnectionException e) {
@@ -148,34 +170,27 @@ public final class HttpServer {
         return refused(refusal);
       }
       errors.unexpected(route.method() + " " + route.path(), requestId, e);
-      return Answer.of(
+      return CallResponse.of(
           Problem.of(
-              500, "Internal error", "Internal error, logged as request " + requestId + "."));
+              ErrorCode.INTERNAL_ERROR, "Internal error, logged as request " + requestId + "."));
     }
   }
 
   /** Adds a renewed session cookie to a response, if one is due. */
-  private Answer renewed(ServerRequest request, Call call, Answer answer) {
+  private CallResponse renewed(ServerRequest request, Call call, CallResponse result) {
     if (!request.headers().contains(HeaderNames.COOKIE) || key(request).isPresent()) {
-      return answer;
+      return result;
     }
     return session(request)
         .flatMap(authenticator::renewed)
         .map(younger -> SessionCookie.holding(younger, call.secure()))
-        .map(cookie -> answer.with("Set-Cookie", cookie).with("Cache-Control", "no-store"))
-        .orElse(answer);
+        .map(cookie -> result.with("Set-Cookie", cookie).with("Cache-Control", "no-store"))
+        .orElse(result);
   }
 
   /** Translates a refusal of the engine into a response. */
-  public static Answer refused(RefusedException e) {
-    Problem problem =
-        switch (e.reason()) {
-          case OVER_LIMIT -> Problem.of(429, "Too many requests", e.detail());
-          case VOLUME_FULL -> Problem.of(507, "Insufficient storage", e.detail());
-          case INTAKE_FULL, STOPPED, FAILED, STARTING, UNREACHABLE, UNANSWERED ->
-              Problem.of(503, "Service unavailable", e.detail());
-        };
-    return Answer.of(problem).retryAfter(e.retryAfter());
+  public static CallResponse refused(RefusedException e) {
+    return CallResponse.of(Problem.of(e)).retryAfter(e.retryAfter());
   }
 
   private Call enter(Route route, ServerRequest request) {
@@ -185,9 +200,7 @@ public final class HttpServer {
     }
     Caller caller = caller(request, authenticator);
     if (!route.access().allows(caller.role())) {
-      throw Problem.of(
-              403,
-              "Forbidden",
+      throw Problem.forbidden(
               "A key with the role " + caller.role().text() + " does not allow this call.")
           .asException();
     }
@@ -226,9 +239,7 @@ public final class HttpServer {
   }
 
   private static ProblemException notFromConsole() {
-    return Problem.of(
-            403,
-            "Forbidden",
+    return Problem.forbidden(
             "Changes made in a console session need the header " + CONSOLE + ": 1.")
         .asException();
   }
@@ -237,13 +248,21 @@ public final class HttpServer {
     return request.headers().cookies().first(SessionCookie.NAME).asOptional();
   }
 
+  /** The key of an Authorization header; Workfront's clients send it without a scheme. */
+  private static Optional<String> key(String authorization, String path) {
+    if (authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+      return Optional.of(authorization.substring(BEARER.length()).strip());
+    }
+    boolean bare = path.startsWith(WORKFRONT) && authorization.strip().indexOf(' ') < 0;
+    return bare ? Optional.of(authorization.strip()) : Optional.empty();
+  }
+
   private static Optional<String> key(ServerRequest request) {
     Optional<String> bearer =
         request
             .headers()
             .first(HeaderNames.AUTHORIZATION)
-            .filter(text -> text.regionMatches(true, 0, BEARER, 0, BEARER.length()))
-            .map(text -> text.substring(BEARER.length()).strip());
+            .flatMap(text -> key(text, request.path().path()));
     return bearer
         .or(() -> request.headers().first(HeaderNames.create("sessionID")))
         .or(() -> request.headers().first(HeaderNames.create("apiKey")))

@@ -18,7 +18,7 @@ public interface JsonBody {
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
       write(json);
     } catch (IOException e) {
-      throw new UncheckedIOException("an array in memory does not fail", e);
+      throw new UncheckedIOException("writing to memory cannot fail", e);
     }
     return bytes.toByteArray();
   }

@@ -1,6 +1,6 @@
 package io.posthorn.server.http;
 
-/** Ends a call with a problem. */
+/** Signals that a call ends with a problem response. */
 public final class ProblemException extends RuntimeException {
   private final transient Problem problem;
 

@@ -21,7 +21,7 @@ final class RequestId {
   private RequestId() {}
 
   /** Sets the header {@code X-Request-Id} on the response, and returns the id. */
-  static String tell(ServerRequest request, ServerResponse response) {
+  static String assign(ServerRequest request, ServerResponse response) {
     String id = of(request.headers());
     response.header(HEADER, id);
     return id;

@@ -7,6 +7,7 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.posthorn.server.http.limits.ConnectionLimits;
+import io.posthorn.server.http.limits.InboundConnection;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -20,31 +21,42 @@ final class ResponseWriter {
 
   private ResponseWriter() {}
 
-  static void send(ServerRequest request, ServerResponse response, Answer answer) {
-    if (answer.status() == 401 && large(request)) {
+  static void send(ServerRequest request, ServerResponse response, CallResponse result) {
+    if (result.status() == 401 && large(request)) {
       sendLast(
-          response, answer); // large bodies of unauthenticated callers are not read to their end
+          response, result); // large bodies of unauthenticated callers are not read to their end
     }
-    head(response, answer);
-    Answer.Stream stream = answer.stream();
+    if (InboundConnection.isHttp10()) {
+      if (result.stream() != null) { // sent in chunks
+        sendLast(response, MalformedRequestHandler.response(505));
+      }
+      response.header(HeaderValues.CONNECTION_CLOSE);
+    }
+    head(response, result);
+    CallResponse.Stream stream = result.stream();
     if (request.prologue().method().text().equals("HEAD")) {
-      response.contentLength(answer.body().length);
+      response.contentLength(result.body().length);
       response.send(NOTHING);
     } else if (stream != null) {
       send(response, stream);
     } else {
-      response.send(answer.body());
+      response.send(result.body());
     }
-    if (request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+    if (closes(request)) {
       close(request);
     }
   }
 
-  private static void send(ServerResponse response, Answer.Stream stream) {
+  private static boolean closes(ServerRequest request) {
+    return InboundConnection.isHttp10()
+        || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE);
+  }
+
+  private static void send(ServerResponse response, CallResponse.Stream stream) {
     try (OutputStream out = response.outputStream()) {
       stream.writeTo(out);
     } catch (IOException | UncheckedIOException e) {
-      throw new CloseConnectionException("who listened has gone", e);
+      throw new CloseConnectionException("the client has disconnected", e);
     }
   }
 
@@ -54,16 +66,16 @@ final class ResponseWriter {
   }
 
   /** Sends the last response of a connection. */
-  static void sendLast(ServerResponse response, Answer answer) {
-    head(response, answer);
+  static void sendLast(ServerResponse response, CallResponse result) {
+    head(response, result);
     response.header(HeaderValues.CONNECTION_CLOSE);
-    response.send(answer.body());
-    throw new CloseConnectionException("what comes next cannot be told from the body");
+    response.send(result.body());
+    throw new CloseConnectionException("the rest of the stream cannot be framed");
   }
 
-  private static void head(ServerResponse response, Answer answer) {
-    response.status(Status.create(answer.status()));
-    answer.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
+  private static void head(ServerResponse response, CallResponse result) {
+    response.status(Status.create(result.status()));
+    result.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
   }
 
   /**
@@ -76,8 +88,8 @@ final class ResponseWriter {
         request.content().consume();
       }
     } catch (RuntimeException e) {
-      throw new CloseConnectionException("the body broke off", e);
+      throw new CloseConnectionException("the body is incomplete", e);
     }
-    throw new CloseConnectionException("the caller asked for it");
+    throw new CloseConnectionException("the caller requested Connection: close");
   }
 }

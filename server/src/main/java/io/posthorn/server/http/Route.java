@@ -20,7 +20,7 @@ public record Route(
   /** Handles a call. */
   @FunctionalInterface
   public interface Handler {
-    Answer handle(Call call);
+    CallResponse handle(Call call);
   }
 
   public static Route get(String path, Access access, Handler handler) {

@@ -1,4 +1,4 @@
-/** Inbound HTTP: routes, calls and their answers, problems in the form of RFC 9457. */
+/** Inbound HTTP: routes, calls and responses, with errors as RFC 9457 problems. */
 @NullMarked
 package io.posthorn.server.http;
 

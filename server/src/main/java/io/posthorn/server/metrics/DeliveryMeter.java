@@ -5,11 +5,17 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.engine.EffectListener;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -25,8 +31,8 @@ final class DeliveryMeter implements EffectListener {
           .map(Duration::ofMillis)
           .toArray(Duration[]::new);
 
-  private final EnumTable<AttemptKind, EnumTable<Ending, LongAdder>> attempts;
-  private final EnumTable<Ending, Timer> durations;
+  private final EnumTable<AttemptKind, EnumTable<OutcomeLabel, LongAdder>> attempts;
+  private final EnumTable<OutcomeLabel, Timer> durations;
   private final LongAdder delivered = new LongAdder();
   private final EnumTable<EndReason, LongAdder> ended;
 
@@ -34,27 +40,29 @@ final class DeliveryMeter implements EffectListener {
     attempts =
         new EnumTable<>(
             AttemptKind.class,
-            kind -> new EnumTable<>(Ending.class, ending -> attempts(registry, kind, ending)));
-    durations = new EnumTable<>(Ending.class, ending -> duration(registry, ending));
+            kind ->
+                new EnumTable<>(OutcomeLabel.class, outcome -> attempts(registry, kind, outcome)));
+    durations = new EnumTable<>(OutcomeLabel.class, outcome -> duration(registry, outcome));
     ended = new EnumTable<>(EndReason.class, reason -> ended(registry, reason));
     FunctionCounter.builder("posthorn.messages.delivered", delivered, LongAdder::sum)
-        .description("Messages that a receiver took.")
+        .description("Delivered messages.")
         .register(registry);
   }
 
-  private static Timer duration(MeterRegistry registry, Ending ending) {
+  private static Timer duration(MeterRegistry registry, OutcomeLabel outcome) {
     return Timer.builder("http.client.request.duration")
-        .description("From the start of an attempt to the head of its response, or its error.")
-        .tags("http.request.method", "POST", "outcome", ending.label())
+        .description("Attempt duration, from its start to the response head or the error.")
+        .tags("http.request.method", "POST", "outcome", outcome.label())
         .serviceLevelObjectives(BOUNDARIES)
         .register(registry);
   }
 
-  private static LongAdder attempts(MeterRegistry registry, AttemptKind kind, Ending ending) {
+  private static LongAdder attempts(
+      MeterRegistry registry, AttemptKind kind, OutcomeLabel outcome) {
     LongAdder count = new LongAdder();
     FunctionCounter.builder("posthorn.attempts", count, LongAdder::sum)
-        .description("Attempts whose outcome is recorded.")
-        .tags("kind", kind.label(), "outcome", ending.label())
+        .description("Recorded attempts.")
+        .tags("kind", kind.label(), "outcome", outcome.label())
         .register(registry);
     return count;
   }
@@ -65,12 +73,12 @@ final class DeliveryMeter implements EffectListener {
       case NONE -> {} // delivered messages have their own counter
       case RETRIES_EXHAUSTED, EXPIRED ->
           FunctionCounter.builder("posthorn.messages.dropped", count, LongAdder::sum)
-              .description("Messages that were given up.")
+              .description("Dropped messages.")
               .tag("reason", reason.text())
               .register(registry);
       case SUBSCRIPTION_DELETED, BY_REQUEST, CUSTOMER_DELETED ->
           FunctionCounter.builder("posthorn.messages.cancelled", count, LongAdder::sum)
-              .description("Messages that nobody wanted any more.")
+              .description("Cancelled messages.")
               .tag("reason", reason.text())
               .register(registry);
     }
@@ -80,9 +88,9 @@ final class DeliveryMeter implements EffectListener {
   @Override
   public void attemptRecorded(Effect.AttemptRecorded effect) {
     Attempt attempt = effect.attempt();
-    Ending ending = Ending.of(attempt.outcome());
-    attempts.get(AttemptKind.of(attempt)).get(ending).increment();
-    durations.get(ending).record(attempt.outcome().durationMillis(), TimeUnit.MILLISECONDS);
+    OutcomeLabel outcome = OutcomeLabel.of(attempt.outcome());
+    attempts.get(AttemptKind.of(attempt)).get(outcome).increment();
+    durations.get(outcome).record(attempt.outcome().durationMillis(), TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -97,5 +105,96 @@ final class DeliveryMeter implements EffectListener {
   @Override
   public void endpointChanged(Effect.EndpointChanged effect) {
     // ShardGauges counts endpoints by state.
+  }
+
+  /** A value for each constant of an enum. */
+  private static final class EnumTable<K extends Enum<K>, V> {
+    private final Map<K, V> values;
+
+    EnumTable(Class<K> keys, Function<K, V> maker) {
+      values = new EnumMap<>(keys);
+      for (K key : keys.getEnumConstants()) {
+        values.put(key, maker.apply(key));
+      }
+    }
+
+    V get(K key) {
+      return Objects.requireNonNull(values.get(key));
+    }
+  }
+
+  /** The kind of an attempt, as a metric label. */
+  private enum AttemptKind {
+    FIRST("first"),
+    RETRY("retry"),
+    PROBE("probe");
+
+    private final String label;
+
+    AttemptKind(String label) {
+      this.label = label;
+    }
+
+    String label() {
+      return label;
+    }
+
+    static AttemptKind of(Attempt attempt) {
+      if (attempt.probe()) {
+        return PROBE;
+      }
+      return attempt.slot() == 0 ? FIRST : RETRY;
+    }
+  }
+
+  /** The outcome of an attempt as a metric label: the class of the status, or the error. */
+  private enum OutcomeLabel {
+    SUCCESSFUL("2xx"),
+    REDIRECTED("3xx"),
+    CLIENT_ERROR("4xx"),
+    SERVER_ERROR("5xx"),
+    OTHER_STATUS("other"),
+    TIMEOUT("timeout"),
+    REFUSED("refused"),
+    DNS("dns"),
+    TLS("tls"),
+    BLOCKED_ADDRESS("blocked_address"),
+    CONNECTION("connection");
+
+    private final String label;
+
+    OutcomeLabel(String label) {
+      this.label = label;
+    }
+
+    String label() {
+      return label;
+    }
+
+    static OutcomeLabel of(Outcome outcome) {
+      ErrorKind error = outcome.error();
+      return error == null ? ofStatus(outcome.status()) : ofError(error);
+    }
+
+    private static OutcomeLabel ofStatus(int status) {
+      return switch (status / 100) {
+        case 2 -> SUCCESSFUL;
+        case 3 -> REDIRECTED;
+        case 4 -> CLIENT_ERROR;
+        case 5 -> SERVER_ERROR;
+        default -> OTHER_STATUS;
+      };
+    }
+
+    private static OutcomeLabel ofError(ErrorKind error) {
+      return switch (error) {
+        case TIMEOUT -> TIMEOUT;
+        case REFUSED -> REFUSED;
+        case DNS -> DNS;
+        case TLS -> TLS;
+        case BLOCKED_ADDRESS -> BLOCKED_ADDRESS;
+        case CONNECTION -> CONNECTION;
+      };
+    }
   }
 }

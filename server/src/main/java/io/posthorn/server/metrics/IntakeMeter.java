@@ -44,10 +44,10 @@ public final class IntakeMeter {
     overWaitingLimit.increment();
   }
 
-  /** Adds a reason with a counter of its own. */
+  /** Registers a counter for one more reason. */
   public <T> void register(String reason, T counted, ToDoubleFunction<T> count) {
     FunctionCounter.builder("posthorn.intake.refused", counted, count)
-        .description("Calls with events that were refused for lack of room or by a limit.")
+        .description("Event calls refused because the intake was full or a limit was exceeded.")
         .tag("reason", reason)
         .register(registry);
   }

@@ -14,11 +14,11 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.Engine;
-import io.posthorn.engine.EngineFigure;
+import io.posthorn.engine.EngineMetric;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.CallCounts;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** All that a server counts of itself, and the route that shows it. */
+/** The metrics of a server, and the route that serves them. */
 public final class Metrics implements AutoCloseable {
   private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -38,10 +38,10 @@ public final class Metrics implements AutoCloseable {
   private final RouteMeter calls = new RouteMeter(registry);
   private final IntakeMeter intake = new IntakeMeter(registry);
 
-  /** Kept here, because Micrometer holds what it counts by a weak reference only. */
-  private final List<EngineFigure> figures = new ArrayList<>();
+  /** Referenced here, because Micrometer holds measured objects by weak reference only. */
+  private final List<EngineMetric> metrics = new ArrayList<>();
 
-  /** Metrics of a server of this version, of its process first of all. */
+  /** Creates the metrics of a server, beginning with those of its process. */
   public Metrics(String version) {
     collections.bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);
@@ -50,12 +50,12 @@ public final class Metrics implements AutoCloseable {
     new FileDescriptorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
     Gauge.builder("posthorn.build.info", () -> 1)
-        .description("Always 1; the labels say what runs.")
+        .description("Always 1; the labels identify the version.")
         .tags("version", version, "java", Runtime.version().toString())
         .register(registry);
   }
 
-  /** Shows the sender too, from now on. */
+  /** Adds the metrics of the sender. */
   public void watch(HttpSender sender) {
     connections("idle", sender::idleConnections);
     connections("busy", sender::underWay);
@@ -63,73 +63,81 @@ public final class Metrics implements AutoCloseable {
 
   private void connections(String state, Supplier<Number> value) {
     Gauge.builder("posthorn.sender.connections", value)
-        .description("Connections to receivers; busy ones include those being made.")
+        .description("Connections to receivers; busy includes those being opened.")
         .tag("state", state)
         .register(registry);
   }
 
-  /** Shows the engine too, from now on: its health, its own figures and those of its shards. */
+  /** Adds the metrics of the engine: its health, its own metrics and those of its shards. */
   public void watch(Engine engine, InstantSource clock) {
     up("intake", () -> engine.health().takesEvents());
     up("delivery", () -> engine.health().delivers());
-    figures.addAll(engine.figures());
-    figures.forEach(this::register);
-    new ShardGauges(registry, new LatestFigures(engine::shardFigures, System::nanoTime), clock)
+    watch(engine.metrics());
+    new ShardGauges(registry, new CachedShardMetrics(engine::shardMetrics, System::nanoTime), clock)
         .register();
+  }
+
+  void watch(List<EngineMetric> more) {
+    metrics.addAll(more);
+    more.forEach(this::register);
   }
 
   private void up(String service, BooleanSupplier does) {
     Gauge.builder("posthorn.up", () -> does.getAsBoolean() ? 1 : 0)
-        .description("1 while events are taken, or messages sent; else 0.")
+        .description("1 while events are accepted (or messages sent), otherwise 0.")
         .tag("service", service)
         .register(registry);
   }
 
-  private void register(EngineFigure figure) {
+  private void register(EngineMetric metric) {
     Tags tags =
         Tags.of(
-            figure.labels().entrySet().stream()
+            metric.labels().entrySet().stream()
                 .map(label -> Tag.of(label.getKey(), label.getValue()))
                 .toList());
-    String unit = figure.unit().isEmpty() ? null : figure.unit();
-    switch (figure.kind()) {
+    String unit = metric.unit().isEmpty() ? null : metric.unit();
+    switch (metric.kind()) {
       case GAUGE ->
-          Gauge.builder(figure.name(), figure.value()::getAsDouble)
-              .description(figure.description())
+          Gauge.builder(metric.name(), metric.value()::getAsDouble)
+              .description(metric.description())
               .tags(tags)
               .baseUnit(unit)
               .register(registry);
       case COUNTER ->
-          FunctionCounter.builder(figure.name(), figure, f -> f.value().getAsDouble())
-              .description(figure.description())
+          FunctionCounter.builder(metric.name(), metric, f -> f.value().getAsDouble())
+              .description(metric.description())
               .tags(tags)
               .baseUnit(unit)
               .register(registry);
     }
   }
 
-  /** To be told of every attempt and every end. */
+  /** Receives every attempt and every ended message. */
   public EffectListener deliveries() {
     return deliveries;
   }
 
-  /** To be told of every call. */
+  /** Counts every call. */
   public CallCounts calls() {
     return calls;
   }
 
-  /** To be told of every refusal. */
+  /** Counts every refused event call. */
   public IntakeMeter intake() {
     return intake;
   }
 
-  /** {@code /metrics}, for anybody who can reach it. */
+  /** {@code /metrics}, which needs no key. */
   public Route route() {
-    return Route.get("/metrics", Access.OPEN, call -> answer());
+    return Route.get("/metrics", Access.OPEN, call -> response());
   }
 
-  private Answer answer() {
-    return Answer.text(200, CONTENT_TYPE, registry.scrape().getBytes(StandardCharsets.UTF_8));
+  private CallResponse response() {
+    return CallResponse.text(200, CONTENT_TYPE, scrape().getBytes(StandardCharsets.UTF_8));
+  }
+
+  String scrape() {
+    return registry.scrape();
   }
 
   @Override

@@ -44,7 +44,7 @@ final class RouteMeter implements CallCounts {
       return others;
     }
     FunctionCounter.builder("posthorn.http.requests", made, LongAdder::sum)
-        .description("Calls of the API that were answered.")
+        .description("Completed API calls.")
         .tags("method", method, "route", path, "status", digit + "xx")
         .register(registry);
     return made;

@@ -2,15 +2,13 @@ package io.posthorn.server.routes;
 
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.SendTarget;
-import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.url.TargetUrl;
 import io.posthorn.engine.Engine;
+import io.posthorn.engine.EventRateLimit;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.WebhookRequest;
 import io.posthorn.sender.guard.AddressGuard;
-import io.posthorn.sender.guard.AllowedTargets;
-import io.posthorn.sender.guard.Resolver;
-import io.posthorn.server.access.KeyText;
+import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.api.OpenApi;
 import io.posthorn.server.api.admin.AuditApi;
 import io.posthorn.server.api.admin.BackupsApi;
@@ -22,7 +20,6 @@ import io.posthorn.server.api.endpoint.CircuitHistoryApi;
 import io.posthorn.server.api.endpoint.EndpointsApi;
 import io.posthorn.server.api.endpoint.SecretsApi;
 import io.posthorn.server.api.event.EventHistoryApi;
-import io.posthorn.server.api.event.EventRateLimit;
 import io.posthorn.server.api.event.EventsApi;
 import io.posthorn.server.api.message.BulkActionsApi;
 import io.posthorn.server.api.message.MessagesApi;
@@ -31,6 +28,7 @@ import io.posthorn.server.api.stats.OverviewApi;
 import io.posthorn.server.api.stats.StatsApi;
 import io.posthorn.server.api.subscription.DraftDryRunApi;
 import io.posthorn.server.api.subscription.SubscriptionService;
+import io.posthorn.server.api.subscription.SubscriptionService.TargetCheck;
 import io.posthorn.server.api.subscription.SubscriptionsApi;
 import io.posthorn.server.api.subscription.TestApi;
 import io.posthorn.server.api.subscription.TestRequestSender;
@@ -52,43 +50,31 @@ public record ApiRoutes(
     SecretBox box,
     EventRateLimit rate,
     IntakeMeter intake,
-    boolean httpsOnly,
     RequestJson request,
     @Nullable Backups backups,
-    @Nullable KeyText adminKey,
+    @Nullable ApiKeySecret adminKey,
     Clock clock) {
 
   public List<Route> routes() {
     AuditedChanges changes = new AuditedChanges(engine, clock);
     SubscriptionService subscriptions =
-        new SubscriptionService(
-            engine,
-            changes,
-            clock,
-            box,
-            (customerId, url, admin) ->
-                sender
-                    .refusal(customerId, url)
-                    .join()
-                    .map(refused -> admin ? refused.reason() : refused.outward()));
+        new SubscriptionService(engine, changes, clock, box, this::checkTarget);
     List<Route> routes = new ArrayList<>();
     routes.addAll(new EventsApi(engine, clock, rate, intake).routes());
     routes.addAll(new EventHistoryApi(engine, engine::isInFlight).routes());
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
-    routes.addAll(new TestApi(subscriptions, clock, testRequests(), this::isPrivate).routes());
-    routes.addAll(
-        new EndpointsApi(engine, changes, clock, rules, box, StaticHeaderCheck::reason).routes());
+    routes.addAll(new TestApi(subscriptions, clock, engine.marks(), testRequests()).routes());
+    routes.addAll(new EndpointsApi(engine, changes, clock, rules, box).routes());
     routes.addAll(new SecretsApi(engine, changes, clock, box).routes());
     routes.addAll(
-        new MessagesApi(engine, changes, clock, rules, engine::isInFlight, this::isPrivate, request)
-            .routes());
+        new MessagesApi(engine, changes, clock, rules, engine::isInFlight, request).routes());
     routes.addAll(new BulkActionsApi(engine, changes, clock).routes());
     routes.addAll(new DeliveryPauseApi(engine, changes).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new KeysApi(engine, changes, clock, adminKey).routes());
     routes.addAll(new AuditApi(engine).routes());
-    routes.addAll(new BackupsApi(backups, changes).routes());
+    routes.addAll(new BackupsApi(backups, engine.backupAdvice(), changes).routes());
     routes.addAll(new StatsApi(engine, clock).routes());
     routes.addAll(new OverviewApi(engine, clock, rules).routes());
     routes.addAll(new CircuitHistoryApi(engine).routes());
@@ -104,21 +90,19 @@ public record ApiRoutes(
                 subscription.customerId(),
                 new SendTarget(endpoint.url(), endpoint.settings(), endpoint.secrets()),
                 subscription.authToken(),
-                "test_" + KeyText.random128(),
+                "test_" + ApiKeySecret.random128(),
                 body));
   }
 
-  private boolean isPrivate(EndpointView endpoint) {
-    return isPrivate(endpoint.customerId(), endpoint.url());
-  }
-
-  /**
-   * Returns whether a URL is only reachable through security.allowed-targets; only admins may see
-   * its responses.
-   */
-  private boolean isPrivate(String customerId, TargetUrl url) {
-    return new AddressGuard(AllowedTargets.NONE, httpsOnly)
-        .check(customerId, url, Resolver.SYSTEM)
-        .isPresent();
+  private TargetCheck.Verdict checkTarget(String customerId, TargetUrl url, boolean admin) {
+    return switch (sender.check(customerId, url).join()) {
+      case AddressGuard.Refused refused ->
+          TargetCheck.Verdict.refused(admin ? refused.reason() : refused.outward());
+      case AddressGuard.Unresolved(String host) ->
+          TargetCheck.Verdict.warned(
+              "The host %s cannot be resolved at present; messages fail until it can be."
+                  .formatted(host));
+      case AddressGuard.Allowed _ -> TargetCheck.Verdict.ALLOWED;
+    };
   }
 }

@@ -7,7 +7,7 @@ import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.admin.SettingsApi;
 import io.posthorn.server.api.message.RequestJson;
 import io.posthorn.server.console.ConsolePages;
-import io.posthorn.server.console.LiveBoard;
+import io.posthorn.server.console.LiveBroadcaster;
 import io.posthorn.server.console.LiveStream;
 import io.posthorn.server.console.SessionApi;
 import io.posthorn.server.http.Route;
@@ -29,7 +29,11 @@ public record ConsoleRoutes(Configuration configuration, String version) {
   }
 
   public List<Route> routes(
-      Engine engine, Authenticator authenticator, Sessions sessions, LiveBoard live, Clock clock) {
+      Engine engine,
+      Authenticator authenticator,
+      Sessions sessions,
+      LiveBroadcaster live,
+      Clock clock) {
     SessionApi.About about = new SessionApi.About(version, configuration.isDevelopment());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SettingsApi(configuration.listing()).routes());

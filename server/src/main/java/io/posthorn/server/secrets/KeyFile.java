@@ -37,7 +37,8 @@ public final class KeyFile {
     if (!OWNER_ALONE.containsAll(permissions)) {
       throw new IOException(
           file
-              + " is readable by other users; run 'chmod 600' on it, and consider who may have read it.");
+              + " is readable by other users; run 'chmod 600' on it, and check who may have read"
+              + " it.");
     }
     try {
       byte[] key = Base64.getDecoder().decode(Files.readString(file).strip());
@@ -47,7 +48,7 @@ public final class KeyFile {
     } catch (IllegalArgumentException e) {
       // Refused below.
     }
-    throw new IOException(file + " holds no valid key; it must be the Base64 of 32 bytes.");
+    throw new IOException(file + " contains no valid key; it must be the Base64 of 32 bytes.");
   }
 
   private static void make(Path file) throws IOException {

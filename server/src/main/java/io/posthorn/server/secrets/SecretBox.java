@@ -60,7 +60,7 @@ public final class SecretBox {
   /** Decrypts the result of {@link #seal} with the same key; fails for anything else. */
   public String open(byte[] sealed) {
     if (sealed.length < 1 + NONCE || sealed[0] != FORMAT) {
-      throw new IllegalArgumentException("this was not sealed here");
+      throw new IllegalArgumentException("not a sealed value");
     }
     try {
       Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
@@ -68,7 +68,7 @@ public final class SecretBox {
       byte[] clear = cipher.doFinal(sealed, 1 + NONCE, sealed.length - 1 - NONCE);
       return new String(clear, StandardCharsets.UTF_8);
     } catch (GeneralSecurityException e) {
-      throw new IllegalArgumentException("this was sealed with another key, or is damaged", e);
+      throw new IllegalArgumentException("sealed with another key, or corrupt", e);
     }
   }
 }

@@ -18,7 +18,7 @@ public record SigningSecret(String clear) {
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /** A new one. */
+  /** Creates a new one. */
   public static SigningSecret random() {
     byte[] bits = new byte[USUAL];
     RANDOM.nextBytes(bits);

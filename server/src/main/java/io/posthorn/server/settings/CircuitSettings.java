@@ -21,7 +21,7 @@ public record CircuitSettings(
           "circuit.window",
           ValueTypes.duration("48ms").because("the window is kept in 48 buckets"),
           "48h",
-          "How far back attempts count for the failure rate.");
+          "The time over which attempts count for the failure rate.");
 
   private static final Setting<Integer> DISABLE_MIN_ATTEMPTS =
       Setting.of(
@@ -56,14 +56,16 @@ public record CircuitSettings(
           "circuit.freeze.consecutive",
           ValueTypes.whole(0, MOST),
           "2000",
-          "Above this many consecutive failures, and circuit.freeze.since-success, an endpoint is frozen.");
+          "Above this many consecutive failures, and circuit.freeze.since-success, an endpoint is"
+              + " frozen.");
 
   private static final Setting<Duration> FREEZE_SINCE_SUCCESS =
       Setting.of(
           "circuit.freeze.since-success",
           ValueTypes.duration("1ms"),
           "72h",
-          "After this long without success, and circuit.freeze.consecutive, an endpoint is frozen.");
+          "After this long without success, and circuit.freeze.consecutive, an endpoint is"
+              + " frozen.");
 
   private static final Setting<Integer> FREEZE_CONSECUTIVE_ANY_TIME =
       Setting.of(

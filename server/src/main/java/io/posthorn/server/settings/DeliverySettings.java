@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param timeout from the start of an attempt to the head of its response
  * @param maxInFlight requests, of all endpoints together
  * @param maxInFlightPerEndpoint the maximum of an endpoint's in-flight limit
- * @param maxBytesInFlight bodies, of all endpoints together
+ * @param maxInFlightPerHost the maximum of a host's in-flight limit, over all customers
+ * @param maxBytesInFlight bodies, of all endpoints together; null for as many as fit into memory
  * @param trustedCa additional trusted certificates; null for none
  * @param clientCertificate the client certificate for endpoints that ask for one; null for none
  */
@@ -20,7 +21,8 @@ public record DeliverySettings(
     Duration timeout,
     int maxInFlight,
     int maxInFlightPerEndpoint,
-    long maxBytesInFlight,
+    int maxInFlightPerHost,
+    @Nullable Long maxBytesInFlight,
     @Nullable Path trustedCa,
     @Nullable CertificateFiles clientCertificate,
     AuthorizationStyle authorization) {
@@ -29,28 +31,35 @@ public record DeliverySettings(
           "delivery.timeout",
           ValueTypes.duration("1ms", "30s").because("slow endpoints hold connections"),
           "5s",
-          "How long an endpoint has to respond; can be set per endpoint.");
+          "The time in which an endpoint must respond; can be set per endpoint.");
 
   private static final Setting<Integer> MAX_IN_FLIGHT =
       Setting.of(
           "delivery.max-in-flight",
           ValueTypes.whole(1, 1_000_000),
           "10000",
-          "How many requests may be in flight to all endpoints together.");
+          "The most requests in flight to all endpoints together.");
 
   private static final Setting<Integer> MAX_IN_FLIGHT_PER_ENDPOINT =
       Setting.of(
           "delivery.max-in-flight-per-endpoint",
           ValueTypes.whole(1, 1_000_000),
           "32",
-          "How many requests may be in flight to one endpoint.");
+          "The most requests in flight to one endpoint.");
+
+  private static final Setting<Integer> MAX_IN_FLIGHT_PER_HOST =
+      Setting.of(
+          "delivery.max-in-flight-per-host",
+          ValueTypes.whole(1, 1_000_000),
+          "1024",
+          "The most requests in flight to one host and port, of all customers together.");
 
   private static final Setting<Long> MAX_BYTES_IN_FLIGHT =
-      Setting.of(
+      Setting.optional(
           "delivery.max-bytes-in-flight",
           ValueTypes.size(1),
-          "256MiB",
-          "How many bytes of request bodies may be in flight.");
+          "256MiB, or a quarter of the heap",
+          "The most bytes of request bodies in flight.");
 
   private static final Setting<Path> TRUSTED_CA =
       Setting.optional(
@@ -64,7 +73,7 @@ public record DeliverySettings(
           "delivery.client-certificate",
           ValueTypes.PATH,
           "none",
-          "A PEM file with the client certificate for endpoints that ask for one.");
+          "A PEM file with the client certificate for endpoints that require one.");
 
   private static final Setting<Path> CLIENT_KEY =
       Setting.optional(
@@ -78,13 +87,14 @@ public record DeliverySettings(
           "delivery.authorization",
           ValueTypes.oneOf(AuthorizationStyle.class),
           "bearer",
-          "How a subscription's token is sent: with or without the word Bearer.");
+          "The form of a subscription's token in Authorization: with or without the word Bearer.");
 
   static final List<Setting<?>> ALL =
       List.of(
           TIMEOUT,
           MAX_IN_FLIGHT,
           MAX_IN_FLIGHT_PER_ENDPOINT,
+          MAX_IN_FLIGHT_PER_HOST,
           MAX_BYTES_IN_FLIGHT,
           TRUSTED_CA,
           CLIENT_CERTIFICATE,
@@ -96,7 +106,8 @@ public record DeliverySettings(
         values.get(TIMEOUT),
         values.get(MAX_IN_FLIGHT),
         values.get(MAX_IN_FLIGHT_PER_ENDPOINT),
-        values.get(MAX_BYTES_IN_FLIGHT),
+        values.get(MAX_IN_FLIGHT_PER_HOST),
+        values.find(MAX_BYTES_IN_FLIGHT),
         values.find(TRUSTED_CA),
         CertificateFiles.of(values, CLIENT_CERTIFICATE, CLIENT_KEY),
         values.get(AUTHORIZATION));

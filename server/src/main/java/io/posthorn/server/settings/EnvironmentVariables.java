@@ -57,9 +57,7 @@ final class EnvironmentVariables {
       throw new SettingsException(variable + ": " + refusal + ".");
     }
     throw new SettingsException(
-        variable
-            + ": no setting has this variable; "
-            + Catalog.suggestion(variable, Catalog.variables()));
+        variable + ": unknown setting; " + Catalog.suggestion(variable, Catalog.variables()));
   }
 
   private static boolean isServiceLink(String variable, String text) {

@@ -54,9 +54,9 @@ public record HttpSettings(
       throw values.refused(
           HOST,
           SettingsException.quoted(http.host)
-              + " is open to other machines, and keys would pass unencrypted; set"
-              + " http.tls.certificate and http.tls.key, or http.behind-proxy: true where a proxy"
-              + " does TLS");
+              + " is open to other machines, and keys would be sent unencrypted; set"
+              + " http.tls.certificate and http.tls.key, or http.behind-proxy: true if a proxy"
+              + " terminates TLS");
     }
     return http;
   }
@@ -87,7 +87,7 @@ public record HttpSettings(
 
   private static String notForDevelopment(String host) {
     return SettingsException.quoted(host)
-        + " is open to other machines, which --dev is not safe for; use 127.0.0.1, ::1 or"
-        + " localhost, or leave out --dev";
+        + " is open to other machines, for which --dev is not safe; use 127.0.0.1, ::1 or"
+        + " localhost, or omit --dev";
   }
 }

@@ -66,7 +66,8 @@ public record KafkaSettings(
           "kafka.standby-replicas",
           ValueTypes.whole(0, 9),
           "1",
-          "How many other nodes keep a copy of each partition's state for a fast takeover.");
+          "The number of other nodes that keep a copy of each partition's state, for fast"
+              + " failover.");
 
   static final Setting<String> ADVERTISED_ADDRESS =
       Setting.optional(

@@ -11,14 +11,14 @@ public record LimitSettings(@Nullable Integer eventsPerSecond, @Nullable Long wa
           "limits.events-per-second",
           ValueTypes.whole(1, 1_000_000_000),
           "none",
-          "How many events one customer may post per second.");
+          "The most events that one customer may post per second.");
 
   static final Setting<Long> WAITING_MESSAGES =
       Setting.optional(
           "limits.waiting-messages",
           ValueTypes.wholeLong(1, 1_000_000_000_000L),
           "none",
-          "How many messages of one customer may wait before its events are refused.");
+          "The most waiting messages of one customer; above it, its events are refused.");
 
   static final List<Setting<?>> ALL = List.of(EVENTS_PER_SECOND, WAITING_MESSAGES);
 

@@ -1,5 +1,6 @@
 package io.posthorn.server.settings;
 
+import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.url.TargetUrl;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param url null for none
  * @param secret signs the requests; null without a URL
  */
-public record OperationalEventSettings(@Nullable TargetUrl url, @Nullable Secret secret) {
+public record OperationalEventSettings(
+    @Nullable TargetUrl url, @Nullable Secret secret, PayloadFormat format) {
   private static final Setting<TargetUrl> URL =
       Setting.optional(
           "operational-events.url",
           ValueTypes.URL,
           "none",
-          "A URL of yours that receives the operational events of all customers.");
+          "The operator's URL, which receives the operational events of all customers.");
 
   private static final Setting<Secret> SECRET =
       Setting.optional(
@@ -25,7 +27,15 @@ public record OperationalEventSettings(@Nullable TargetUrl url, @Nullable Secret
           "none",
           "The signing secret for operational-events.url, as whsec_...");
 
-  static final List<Setting<?>> ALL = List.of(URL, SECRET);
+  private static final Setting<PayloadFormat> FORMAT =
+      Setting.of(
+          "operational-events.format",
+          ValueTypes.oneOf(PayloadFormat.class),
+          "workfront",
+          "The format of the messages to operational-events.url; slack for an incoming webhook of"
+              + " Slack.");
+
+  static final List<Setting<?>> ALL = List.of(URL, SECRET, FORMAT);
 
   static OperationalEventSettings of(Values values) {
     TargetUrl url = values.find(URL);
@@ -36,6 +46,6 @@ public record OperationalEventSettings(@Nullable TargetUrl url, @Nullable Secret
     if (url != null && secret == null) {
       throw values.refused(URL, "it needs operational-events.secret too; set both, or remove it");
     }
-    return new OperationalEventSettings(url, secret);
+    return new OperationalEventSettings(url, secret, values.get(FORMAT));
   }
 }

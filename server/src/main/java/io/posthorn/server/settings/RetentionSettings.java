@@ -26,7 +26,7 @@ public record RetentionSettings(
               "retention.records",
               ValueTypes.duration("1ms"),
               "30d",
-              "How long ended messages, their events and attempts are kept.")
+              "The time for which ended messages, their events and attempts are kept.")
           .onKafka("72h");
 
   private static final Setting<Duration> DELIVERED_PAYLOADS =
@@ -34,14 +34,14 @@ public record RetentionSettings(
           "retention.delivered-payloads",
           ValueTypes.duration("1ms"),
           "3d",
-          "How long the payload of a delivered message is kept.");
+          "The time for which the payload of a delivered message is kept.");
 
   private static final Setting<Duration> UNMATCHED =
       Setting.of(
           "retention.unmatched",
           ValueTypes.duration("1ms"),
           "24h",
-          "How long events that matched no subscription are kept.");
+          "The time for which events without a matching subscription are kept.");
 
   static final Setting<DiskBudget> MAX_BYTES =
       Setting.of(
@@ -60,7 +60,10 @@ public record RetentionSettings(
         values.get(MAX_BYTES));
   }
 
-  /** Returns the rules. How long event ids stay reserved is part of the API, not a setting. */
+  /**
+   * Returns the rules. The time for which event ids stay reserved is part of the API, not a
+   * setting.
+   */
   public RetentionRules rules() {
     return new RetentionRules(
         records.toMillis(),

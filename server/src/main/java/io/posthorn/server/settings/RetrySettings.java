@@ -18,7 +18,7 @@ public record RetrySettings(Duration unit, int limit, double jitter) {
           "retry.limit",
           ValueTypes.whole(1, 40).because("each retry waits twice as long"),
           "11",
-          "How many retries follow the first attempt.");
+          "The number of retries after the first attempt.");
 
   private static final Setting<Double> JITTER =
       Setting.of(
@@ -38,8 +38,8 @@ public record RetrySettings(Duration unit, int limit, double jitter) {
       // Each value is within its bounds; the combination is too long.
       throw values.refused(
           values.isSet(LIMIT) ? LIMIT : UNIT,
-          "with retry.unit and retry.limit as they are, the last retry would come after more than"
-              + " 30,000 years; make one of them smaller");
+          "with these values of retry.unit and retry.limit, the last retry would be due after more"
+              + " than 30,000 years; lower one of them");
     }
     return retry;
   }

@@ -1,6 +1,6 @@
 package io.posthorn.server.settings;
 
-import io.posthorn.core.event.Codes;
+import io.posthorn.core.event.CodeSyntax;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.sender.guard.AllowedTarget;
 import io.posthorn.sender.guard.IpNetwork;
@@ -67,7 +67,8 @@ public record SecuritySettings(
     Path keyFile = values.find(ENCRYPTION_KEY_FILE);
     if (key != null && keyFile != null) {
       throw values.refused(
-          ENCRYPTION_KEY, "it cannot be set beside security.encryption-key-file; keep one of them");
+          ENCRYPTION_KEY,
+          "it cannot be set together with security.encryption-key-file; keep one of them");
     }
     return new SecuritySettings(
         values.get(HTTPS_ONLY), targets == null ? List.of() : targets, key, keyFile);
@@ -88,7 +89,7 @@ public record SecuritySettings(
    */
   private static boolean isKnownOwner(@Nullable String customerId) {
     return customerId == null
-        || Codes.isCustomerId(customerId)
+        || CodeSyntax.isCustomerId(customerId)
         || customerId.equals(OperatorSubscription.CUSTOMER);
   }
 

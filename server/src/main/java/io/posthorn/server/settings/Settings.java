@@ -2,6 +2,7 @@ package io.posthorn.server.settings;
 
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.url.TargetUrl;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ public record Settings(
     LimitSettings limits,
     RetentionSettings retention,
     OperationalEventSettings operationalEvents,
+    Console console,
     Log log,
     KafkaSettings kafka) {
   static final Setting<EngineKind> ENGINE =
@@ -58,13 +60,20 @@ public record Settings(
         LimitSettings.of(values),
         RetentionSettings.of(values),
         OperationalEventSettings.of(values),
+        Console.of(values),
         Log.of(values),
         KafkaSettings.of(values));
   }
 
-  /** The rules of a shard; the host adds the operator's subscription. */
-  public Rules rules() {
-    return Rules.DEFAULT
+  /**
+   * The rules of a shard; the host adds the operator's subscription.
+   *
+   * @param bytesInFlight the limit unless {@code delivery.max-bytes-in-flight} sets it
+   */
+  public Rules rules(long bytesInFlight) {
+    Long given = delivery.maxBytesInFlight();
+    Rules rules = console.publicUrl() == null ? Rules.DEFAULT : linked(console.publicUrl());
+    return rules
         .withRetry(retry.schedule())
         .withCircuit(circuit.rules())
         .withLimits(
@@ -72,9 +81,15 @@ public record Settings(
                 .withInFlight(
                     delivery.maxInFlight(),
                     delivery.maxInFlightPerEndpoint(),
-                    delivery.maxBytesInFlight())
+                    given == null ? bytesInFlight : given)
+                .withInFlightPerHost(
+                    delivery.maxInFlightPerHost(), DeliveryLimits.DEFAULT.startInFlightPerHost())
                 .withWaitingMessages(limits.mostWaiting()))
         .withRetention(retention.rules());
+  }
+
+  private static Rules linked(TargetUrl console) {
+    return Rules.DEFAULT.withConsoleUrl(console.text().replaceFirst("/$", ""));
   }
 
   /**
@@ -97,6 +112,7 @@ public record Settings(
         limits,
         retention,
         operationalEvents,
+        console,
         log,
         kafka);
   }
@@ -147,10 +163,30 @@ public record Settings(
     }
   }
 
+  /**
+   * The console.
+   *
+   * @param publicUrl its address as users reach it; null if unknown
+   */
+  public record Console(@Nullable TargetUrl publicUrl) {
+    private static final Setting<TargetUrl> PUBLIC_URL =
+        Setting.optional(
+            "console.public-url",
+            ValueTypes.URL,
+            "none",
+            "The address of the console as users reach it, for links in operational events.");
+
+    static final List<Setting<?>> ALL = List.of(PUBLIC_URL);
+
+    static Console of(Values values) {
+      return new Console(values.find(PUBLIC_URL));
+    }
+  }
+
   /** The format of log lines. */
   public enum LogFormat {
     TEXT,
-    /** One JSON object a line. */
+    /** One JSON object per line. */
     JSON
   }
 
@@ -161,7 +197,7 @@ public record Settings(
             "log.format",
             ValueTypes.oneOf(LogFormat.class),
             "text",
-            "The format of log lines: text for people, json for log collectors.");
+            "The format of log lines: text to read, json for log collectors.");
 
     static final List<Setting<?>> ALL = List.of(FORMAT);
 

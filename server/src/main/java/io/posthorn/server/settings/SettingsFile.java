@@ -55,14 +55,14 @@ final class SettingsFile {
   private Map<String, Found> read() {
     String text = text();
     if (text.isBlank()) {
-      throw refused("the file is empty; write settings into it, or leave out --config");
+      throw refused("the file is empty; write settings into it, or omit --config");
     }
     Optional<Node> root = root(text);
     if (root.isEmpty()) {
       return Map.of(); // comments only
     }
     if (!(root.get() instanceof MappingNode mapping)) {
-      throw refused("the file must hold keys with values, such as \"http.port: 8080\"");
+      throw refused("the file must contain keys with values, such as \"http.port: 8080\"");
     }
     readGroup("", mapping);
     return found;
@@ -79,7 +79,7 @@ final class SettingsFile {
     } catch (CharacterCodingException e) {
       throw refused("the file is not UTF-8 text; save it as UTF-8");
     } catch (IOException e) {
-      throw refused("the file cannot be read; let the user that runs Posthorn read it");
+      throw refused("the file cannot be read; give the user that runs Posthorn read permission");
     }
   }
 
@@ -157,13 +157,7 @@ final class SettingsFile {
     List<String> names = new ArrayList<>(Catalog.keys());
     names.addAll(Catalog.groups());
     return new SettingsException(
-        name
-            + " ("
-            + file
-            + ":"
-            + line
-            + "): there is no such setting; "
-            + Catalog.suggestion(name, names));
+        name + " (" + file + ":" + line + "): unknown setting; " + Catalog.suggestion(name, names));
   }
 
   private String text(Setting<?> setting, int line, Node value) {

@@ -46,7 +46,7 @@ record ValueType<T>(String expected, Form form, Reader<T> reader) {
   static <E> ValueType<List<E>> listOf(String expected, Reader<E> element) {
     ValueType<E> one = of(expected, element);
     return new ValueType<>(
-        "a list in which each is " + expected,
+        "a list, each element " + expected,
         Form.LIST,
         text -> elements(text).stream().map(one::parse).toList());
   }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InboundTls implements AutoCloseable {
   /** Reading two small files is cheap, so checks are frequent. */
-  public static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+  public static final Duration CHECK_INTERVAL = Duration.ofSeconds(5);
 
   private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
@@ -37,7 +37,7 @@ public final class InboundTls implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private CertificateBytes served;
   private @Nullable CertificateBytes seen;
-  private @Nullable String told;
+  private @Nullable String loggedFault;
 
   /**
    * Reads the files and starts watching them.
@@ -47,7 +47,7 @@ public final class InboundTls implements AutoCloseable {
    */
   public InboundTls(
       CertificateFiles files,
-      Duration lookEvery,
+      Duration checkInterval,
       InstantSource clock,
       BiConsumer<String, String> log) {
     this.files = files;
@@ -56,7 +56,7 @@ public final class InboundTls implements AutoCloseable {
     served = CertificateBytes.read(files);
     keys = new RenewableKeyManager(ServerCertificate.of(files, served, clock.instant()));
     tls = Tls.builder().sslContext(context(keys)).enabledProtocols(PROTOCOLS).build();
-    Thread.ofPlatform().daemon().name("posthorn-certificate").start(() -> watch(lookEvery));
+    Thread.ofPlatform().daemon().name("posthorn-certificate").start(() -> watch(checkInterval));
   }
 
   private static SSLContext context(KeyManager keys) {
@@ -74,17 +74,17 @@ public final class InboundTls implements AutoCloseable {
     return tls;
   }
 
-  private void watch(Duration lookEvery) {
+  private void watch(Duration checkInterval) {
     try {
-      while (!closed.await(lookEvery.toNanos(), TimeUnit.NANOSECONDS)) {
-        look();
+      while (!closed.await(checkInterval.toNanos(), TimeUnit.NANOSECONDS)) {
+        check();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void look() {
+  private void check() {
     try {
       CertificateBytes now = CertificateBytes.read(files);
       boolean settled = seen != null && seen.same(now);
@@ -92,10 +92,11 @@ public final class InboundTls implements AutoCloseable {
       if (settled && !served.same(now)) {
         renew(now);
       } else if (served.same(now)) {
-        told = null; // the files match the served certificate again, so the next fault is logged
+        loggedFault =
+            null; // the files match the served certificate again, so the next fault is logged
       }
     } catch (RuntimeException e) { // the next check may find better files
-      tellOnce(String.valueOf(e.getMessage()));
+      logOnce(String.valueOf(e.getMessage()));
     }
   }
 
@@ -103,14 +104,14 @@ public final class InboundTls implements AutoCloseable {
     ServerCertificate certificate = ServerCertificate.of(files, now, clock.instant());
     keys.renew(certificate);
     served = now;
-    told = null;
+    loggedFault = null;
     log.accept(
         "certificate_renewed", "valid until " + certificate.leaf().getNotAfter().toInstant());
   }
 
-  private void tellOnce(String fault) {
-    if (!fault.equals(told)) {
-      told = fault;
+  private void logOnce(String fault) {
+    if (!fault.equals(loggedFault)) {
+      loggedFault = fault;
       log.accept("certificate_refused", fault + " The old certificate stays in use.");
     }
   }

@@ -27,7 +27,7 @@ public final class PeerTrust {
       return context;
     } catch (GeneralSecurityException | IOException e) {
       throw new BadCertificateException(
-          "http.tls.certificate: other nodes cannot be trusted by it: " + e.getMessage());
+          "http.tls.certificate: it cannot be used to trust other nodes: " + e.getMessage());
     }
   }
 }

@@ -43,7 +43,7 @@ record ServerCertificate(List<X509Certificate> chain, PrivateKey key) {
     try {
       return Pem.certificates(bytes.certificate());
     } catch (CertificateException e) { // reported without the parser's message
-      throw bad(CERTIFICATE, files.certificate() + " holds no certificate in PEM form.");
+      throw bad(CERTIFICATE, files.certificate() + " contains no certificate in PEM form.");
     }
   }
 
@@ -55,8 +55,8 @@ record ServerCertificate(List<X509Certificate> chain, PrivateKey key) {
                 bad(
                     KEY,
                     files.key()
-                        + " holds no unencrypted RSA or EC key in PKCS#8 (or RSA in PKCS#1) form;"
-                        + " make one with: openssl pkcs8 -topk8 -nocrypt -in key.pem"));
+                        + " contains no unencrypted RSA or EC key in PKCS#8 (or RSA in PKCS#1)"
+                        + " form; create one with: openssl pkcs8 -topk8 -nocrypt -in key.pem"));
   }
 
   private void checkValid(CertificateFiles files, Instant now) {
@@ -70,7 +70,7 @@ record ServerCertificate(List<X509Certificate> chain, PrivateKey key) {
     } catch (CertificateNotYetValidException e) {
       throw bad(
           CERTIFICATE,
-          "%s is valid from %s only; check the clock."
+          "%s is not valid before %s; check the clock."
               .formatted(files.certificate(), leaf().getNotBefore().toInstant()));
     }
   }

@@ -1,7 +1,6 @@
 package io.posthorn.server.workfront;
 
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Problem;
 
 /**
  * A page by number, counted from 1. New subscriptions come last, so earlier pages stay stable.
@@ -10,16 +9,8 @@ import io.posthorn.server.http.Problem;
  */
 record NumberedPage(int number, int limit, int total) {
   static NumberedPage of(Call call, int total) {
-    String text = call.query("page").orElse("1");
-    try {
-      int number = Integer.parseInt(text);
-      if (number >= 1) {
-        return new NumberedPage(number, call.limit(), total);
-      }
-    } catch (NumberFormatException e) {
-      // Refused below, like a number out of range.
-    }
-    throw Problem.badField("page", "page must be a number of at least 1.").asException();
+    int number = call.number("page", 1, Integer.MAX_VALUE, 1);
+    return new NumberedPage(number, call.limit(), total);
   }
 
   /** Returns the number of pages; 0 without entries. */

@@ -9,8 +9,8 @@ import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionPatch;
 import io.posthorn.server.api.subscription.SubscriptionService;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,13 +34,13 @@ final class VersionSwitch {
     this.subscriptions = subscriptions;
   }
 
-  Answer one(Call call) {
+  CallResponse one(Call call) {
     Subscription subscription = subscriptions.get(call.customer(), call.path("id"));
     JsonForm fields = JsonForm.read(call.body());
     PayloadVersion version = version(fields);
     fields.done();
     switchTo(call, subscription, version);
-    return Answer.ok(
+    return CallResponse.ok(
         json -> {
           json.writeStartObject();
           json.writeStringField("id", subscription.id().toString());
@@ -49,7 +49,7 @@ final class VersionSwitch {
         });
   }
 
-  Answer many(Call call) {
+  CallResponse many(Call call) {
     String customer = call.customer();
     JsonForm fields = JsonForm.read(call.body());
     PayloadVersion version = version(fields);
@@ -61,7 +61,7 @@ final class VersionSwitch {
             ? subscriptions.all(customer)
             : ids.stream().map(id -> subscriptions.get(customer, id)).toList();
     switchAll(call, chosen, version);
-    return Answer.ok(
+    return CallResponse.ok(
         json -> {
           json.writeStartObject();
           json.writeArrayFieldStart("subscription_ids");

@@ -1,10 +1,13 @@
 package io.posthorn.server.workfront;
 
 import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.server.api.subscription.SubscriptionService;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
+import io.posthorn.server.http.ErrorCode;
+import io.posthorn.server.http.ProblemException;
 import io.posthorn.server.http.Route;
 import java.util.List;
 
@@ -27,14 +30,15 @@ public final class WorkfrontApi {
         Route.get(PATH + "/list", Access.READ, this::list),
         Route.put(PATH + "/version", Access.MANAGE, versions::many),
         Route.put(PATH + "/{id}/version", Access.MANAGE, versions::one),
+        Route.put(PATH + "/{id}/enable", Access.MANAGE, this::enable).withoutBody(),
         Route.get(PATH + "/{id}", Access.READ, this::get),
         Route.delete(PATH + "/{id}", Access.MANAGE, this::delete));
   }
 
-  private Answer create(Call call) {
+  private CallResponse create(Call call) {
     String customer = call.customer();
-    Subscription made = subscriptions.create(call, customer, WorkfrontDraft.parse(call.body()));
-    return Answer.json(
+    Subscription made = create(call, customer, WorkfrontDraft.parse(call.body()));
+    return CallResponse.json(
             201,
             json -> {
               json.writeStartObject();
@@ -45,12 +49,30 @@ public final class WorkfrontApi {
         .with("Location", PATH + "/" + made.id());
   }
 
-  private Answer page(Call call) {
+  /** Workfront responds with 403 at the limit of subscriptions. */
+  private Subscription create(Call call, String customer, SubscriptionDraft draft) {
+    try {
+      return subscriptions.createWithOtherToken(call, customer, draft);
+    } catch (ProblemException e) {
+      if (e.problem().code() == ErrorCode.SUBSCRIPTION_LIMIT) {
+        throw e.problem().asForbidden().asException();
+      }
+      throw e;
+    }
+  }
+
+  /** Enables the endpoint of the subscription's URL, and responds as {@link #get} does. */
+  private CallResponse enable(Call call) {
+    subscriptions.enable(call, subscriptions.get(call.customer(), call.path("id")));
+    return get(call);
+  }
+
+  private CallResponse page(Call call) {
     List<Subscription> all = subscriptions.all(call.customer());
     NumberedPage page = NumberedPage.of(call, all.size());
     List<Subscription> shown = all.subList(page.from(), page.to());
     var endpoints = subscriptions.endpoints(shown);
-    return Answer.ok(
+    return CallResponse.ok(
         json -> {
           json.writeStartObject();
           json.writeArrayFieldStart("subscriptions");
@@ -69,9 +91,9 @@ public final class WorkfrontApi {
   }
 
   /** Returns the older list format: all subscriptions at once, with other field names. */
-  private Answer list(Call call) {
+  private CallResponse list(Call call) {
     List<Subscription> all = subscriptions.all(call.customer());
-    return Answer.ok(
+    return CallResponse.ok(
         json -> {
           json.writeStartArray();
           for (Subscription subscription : all) {
@@ -81,14 +103,14 @@ public final class WorkfrontApi {
         });
   }
 
-  private Answer get(Call call) {
+  private CallResponse get(Call call) {
     Subscription found = subscriptions.get(call.customer(), call.path("id"));
     var endpoint = subscriptions.endpoint(found);
-    return Answer.ok(json -> WorkfrontJson.write(json, found, endpoint));
+    return CallResponse.ok(json -> WorkfrontJson.write(json, found, endpoint));
   }
 
-  private Answer delete(Call call) {
+  private CallResponse delete(Call call) {
     subscriptions.delete(call, call.customer(), call.path("id"));
-    return Answer.empty(200);
+    return CallResponse.empty(200);
   }
 }

@@ -48,14 +48,14 @@ final class WorkfrontDraft {
     return value instanceof JsonText(String text) && text.isEmpty() ? JsonValue.NULL : value;
   }
 
-  /** Converts {@code "true"} to {@code true}; other text stays and is refused later. */
+  /** Converts {@code "true"} to {@code true}, blank text to {@code false}; the rest is refused. */
   private static JsonValue flag(JsonValue value) {
     if (!(value instanceof JsonText(String text))) {
       return value;
     }
-    return switch (text) {
+    return switch (text.strip()) {
       case "true" -> JsonValue.TRUE;
-      case "false" -> JsonValue.FALSE;
+      case "false", "" -> JsonValue.FALSE;
       default -> value;
     };
   }

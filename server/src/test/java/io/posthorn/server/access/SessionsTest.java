@@ -2,7 +2,7 @@ package io.posthorn.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.engine.EndedSessions;
+import io.posthorn.engine.ExpiringMarks;
 import io.posthorn.server.secrets.SecretBox;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,21 +20,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two nodes with the same encryption key, and a third with another. */
 final class SessionsTest {
-  private static final byte[] DIGEST = KeyText.random().digest();
-  private static final byte[] OTHER_DIGEST = KeyText.random().digest();
+  private static final byte[] DIGEST = ApiKeySecret.random().digest();
+  private static final byte[] OTHER_DIGEST = ApiKeySecret.random().digest();
   private static final long IDLE = Sessions.IDLE.toMillis();
+  private static final int MOST_OF_A_KEY = 100;
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();
 
   private long now = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
   private final InstantSource time = () -> Instant.ofEpochMilli(now);
   private final Clock clock = time.withZone(ZoneOffset.UTC);
   private final SecretBox box = new SecretBox(new byte[32]);
-  private final SharedEnds ended = new SharedEnds();
-  private final Sessions one = new Sessions(box, clock, ended);
-  private final Sessions two = new Sessions(box, clock, ended);
+  private final SharedEndedSessions ended = new SharedEndedSessions();
+  private final Sessions one = new Sessions(box, clock, ended, MOST_OF_A_KEY);
+  private final Sessions two = new Sessions(box, clock, ended, MOST_OF_A_KEY);
 
   @Test
-  void a_session_of_one_node_is_known_to_another_for_the_same_key() {
+  void a_session_of_one_node_is_valid_on_another() {
     assertThat(two.digestOf(one.open(DIGEST))).contains(DIGEST);
   }
 
@@ -50,7 +51,7 @@ final class SessionsTest {
   }
 
   @Test
-  void whoever_uses_it_gets_a_younger_cookie_once_a_minute_which_lives_12_hours_from_then() {
+  void its_cookie_is_renewed_once_a_minute_for_another_12_hours() {
     String session = one.open(DIGEST);
 
     now += MINUTE - 1;
@@ -66,7 +67,7 @@ final class SessionsTest {
   }
 
   @Test
-  void a_node_whose_clock_is_behind_takes_it_too() {
+  void a_node_whose_clock_is_behind_accepts_it() {
     String session = one.open(DIGEST);
     now -= MINUTE;
 
@@ -75,7 +76,7 @@ final class SessionsTest {
   }
 
   @Test
-  void not_a_single_bit_of_it_can_be_changed() {
+  void a_changed_bit_invalidates_it() {
     byte[] session = Base64.getUrlDecoder().decode(one.open(DIGEST));
     for (int bit = 0; bit < 8 * session.length; bit++) {
       byte[] changed = session.clone();
@@ -89,7 +90,7 @@ final class SessionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "a", "AAAA", "not base64!", "AQ==", "\u00e4"})
-  void what_nobody_has_sealed_opens_nothing(String garbage) {
+  void an_unsealed_value_is_not_a_session(String garbage) {
     assertThat(one.digestOf(garbage)).isEmpty();
     assertThat(one.renewed(garbage)).isEmpty();
     one.close(garbage);
@@ -97,7 +98,7 @@ final class SessionsTest {
   }
 
   @Test
-  void a_part_of_it_opens_nothing() {
+  void a_truncated_cookie_is_invalid() {
     String session = one.open(DIGEST);
     for (int length = 0; length < session.length(); length++) {
       assertThat(two.digestOf(session.substring(0, length))).isEmpty();
@@ -105,7 +106,7 @@ final class SessionsTest {
   }
 
   @Test
-  void an_installation_with_another_key_does_not_know_it() {
+  void an_installation_with_another_key_refuses_it() {
     byte[] another = new byte[32];
     another[31] = 1;
 
@@ -114,14 +115,14 @@ final class SessionsTest {
   }
 
   @Test
-  void what_was_sealed_for_another_purpose_is_no_session() {
+  void a_value_sealed_for_another_purpose_is_not_a_session() {
     String text = now + " " + now + " name " + Base64.getUrlEncoder().encodeToString(DIGEST);
 
     assertThat(two.digestOf(Base64.getUrlEncoder().encodeToString(box.seal(text)))).isEmpty();
   }
 
   @Test
-  void it_tells_nothing_of_its_key_and_no_two_are_alike() {
+  void it_reveals_nothing_about_its_key_and_is_unique() {
     String session = one.open(DIGEST);
 
     String bytes = HexFormat.of().formatHex(Base64.getUrlDecoder().decode(session));
@@ -133,7 +134,7 @@ final class SessionsTest {
   }
 
   @Test
-  void ended_at_one_node_it_is_ended_at_all_with_every_younger_cookie_and_no_other_session() {
+  void a_logout_on_one_node_ends_all_cookies_of_that_session_on_all_nodes() {
     String session = one.open(DIGEST);
     String other = one.open(DIGEST);
     now += MINUTE;
@@ -148,7 +149,7 @@ final class SessionsTest {
   }
 
   @Test
-  void one_that_was_made_more_than_an_hour_in_the_future_is_none() {
+  void a_session_from_more_than_an_hour_in_the_future_is_invalid() {
     String session = one.open(DIGEST);
 
     now -= Sessions.MARGIN.toMillis();
@@ -158,20 +159,20 @@ final class SessionsTest {
   }
 
   @Test
-  void a_node_that_does_not_hear_what_others_end_makes_no_cookie_younger() {
+  void a_node_without_shared_logouts_renews_no_cookie() {
     String session = one.open(DIGEST);
     now += MINUTE;
-    ended.hears = false;
+    ended.receives = false;
 
     assertThat(two.renewed(session)).isEmpty();
     assertThat(two.digestOf(session)).isPresent();
-    ended.hears = true;
+    ended.receives = true;
     assertThat(two.renewed(session)).isPresent();
   }
 
   @Test
-  void where_all_of_a_key_end_at_once_differing_clocks_neither_revive_one_nor_end_a_later_one() {
-    for (int i = 0; i < Sessions.MOST_OF_A_KEY; i++) {
+  void ending_all_sessions_of_a_key_tolerates_clock_differences() {
+    for (int i = 0; i < MOST_OF_A_KEY; i++) {
       one.close(one.open(DIGEST));
     }
     String byTheClockAhead = one.open(DIGEST);
@@ -190,8 +191,8 @@ final class SessionsTest {
   }
 
   @Test
-  void of_those_that_ended_long_ago_none_counts() {
-    for (int i = 0; i < Sessions.MOST_OF_A_KEY; i++) {
+  void old_logouts_do_not_count() {
+    for (int i = 0; i < MOST_OF_A_KEY; i++) {
       one.close(one.open(DIGEST));
     }
     now += IDLE + Sessions.MARGIN.toMillis();
@@ -203,14 +204,25 @@ final class SessionsTest {
   }
 
   @Test
-  void after_100_of_a_key_each_that_ends_ends_all_of_that_key_and_memory_is_not_filled() {
+  void a_thousand_logouts_of_a_key_leave_its_other_sessions_open() {
+    Sessions sessions = new Sessions(box, clock, ended);
+    String bystander = sessions.open(DIGEST);
+    for (int i = 0; i < 1_000; i++) {
+      sessions.close(sessions.open(DIGEST));
+    }
+
+    assertThat(sessions.digestOf(bystander)).isPresent();
+  }
+
+  @Test
+  void after_the_most_logouts_of_a_key_each_further_one_ends_all_its_sessions() {
     List<String> sessions = new ArrayList<>();
-    for (int i = 0; i < Sessions.MOST_OF_A_KEY + 1; i++) {
+    for (int i = 0; i < MOST_OF_A_KEY + 1; i++) {
       sessions.add(one.open(DIGEST));
     }
     String bystander = one.open(DIGEST);
     String another = one.open(OTHER_DIGEST);
-    sessions.subList(0, Sessions.MOST_OF_A_KEY).forEach(two::close);
+    sessions.subList(0, MOST_OF_A_KEY).forEach(two::close);
     assertThat(one.digestOf(bystander)).isPresent();
     now += MINUTE;
     String younger = one.renewed(bystander).orElseThrow();
@@ -227,29 +239,29 @@ final class SessionsTest {
       one.close(next);
       assertThat(two.digestOf(next)).isEmpty();
     }
-    assertThat(ended.size()).isEqualTo(Sessions.MOST_OF_A_KEY + 1);
+    assertThat(ended.size()).isEqualTo(MOST_OF_A_KEY + 1);
   }
 
   @Test
-  void where_ends_are_not_shared_a_restart_ends_all_sessions() {
-    EndedSessions alone = new EndedSessions.InMemory();
+  void without_shared_logouts_a_restart_ends_all_sessions() {
+    ExpiringMarks alone = new ExpiringMarks.InMemory();
     String session = new Sessions(box, clock, alone).open(DIGEST);
 
     assertThat(new Sessions(box, clock, alone).digestOf(session)).isEmpty();
   }
 
-  /** What all nodes know of ended sessions, for nodes in one process. */
-  private static final class SharedEnds implements EndedSessions {
+  /** The ended sessions that all nodes share, for nodes in one process. */
+  private static final class SharedEndedSessions implements ExpiringMarks {
     private final TreeMap<String, long[]> ended = new TreeMap<>();
-    private boolean hears = true;
+    private boolean receives = true;
 
     @Override
-    public void end(String name, long at, long until) {
+    public void mark(String name, long at, long until) {
       ended.put(name, new long[] {at, until});
     }
 
     @Override
-    public long endedAt(String name) {
+    public long markedAt(String name) {
       long[] noted = ended.get(name);
       return noted == null ? 0 : noted[0];
     }
@@ -257,14 +269,14 @@ final class SessionsTest {
     @Override
     public int count(String prefix, long moment) {
       return (int)
-          ended.entrySet().stream()
-              .filter(one -> one.getKey().startsWith(prefix) && one.getValue()[1] > moment)
+          ended.subMap(prefix, prefix + Character.MAX_VALUE).values().stream()
+              .filter(one -> one[1] > moment)
               .count();
     }
 
     @Override
-    public boolean hears() {
-      return hears;
+    public boolean receivesFromOtherNodes() {
+      return receives;
     }
 
     @Override

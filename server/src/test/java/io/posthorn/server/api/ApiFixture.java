@@ -19,19 +19,19 @@ import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.url.TargetUrl;
-import io.posthorn.engine.StagedEngine;
+import io.posthorn.engine.ManualEngine;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.JsonResponse;
+import io.posthorn.server.LoopbackClient;
+import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.access.Authenticator;
-import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.admin.AuditApi;
 import io.posthorn.server.api.admin.CustomersApi;
 import io.posthorn.server.api.admin.DeliveryPauseApi;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.endpoint.CircuitHistoryApi;
 import io.posthorn.server.api.endpoint.EndpointsApi;
-import io.posthorn.server.api.endpoint.HeaderCheck;
 import io.posthorn.server.api.endpoint.SecretsApi;
 import io.posthorn.server.api.message.BulkActionsApi;
 import io.posthorn.server.api.message.MessagesApi;
@@ -42,11 +42,6 @@ import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.secrets.SigningSecret;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
@@ -56,19 +51,18 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The API on a real port of loopback, over a real shard, in virtual time. */
+/** The API on a real loopback port, over a real shard, in virtual time. */
 public final class ApiFixture implements AutoCloseable {
   public static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
   public static final String OURS = "default";
   public static final String THEIRS = "other";
   public static final String URL = "https://receiver.example/hook";
 
-  /** Disabled after 3 failures in a row, frozen after 6. */
+  /** Endpoints are disabled after 3 consecutive failures and frozen after 6. */
   static final Rules RULES =
       Rules.DEFAULT.withCircuit(
           new CircuitRules(
@@ -81,34 +75,37 @@ public final class ApiFixture implements AutoCloseable {
               Duration.ofHours(72).toMillis(),
               6));
 
-  public final StagedEngine engine = EngineUnderTest.staged(RULES, START);
+  public final ManualEngine engine = EngineUnderTest.manual(RULES, START);
 
   public final SecretBox box = new SecretBox(new byte[32]);
   public final Set<MessageId> flying = new HashSet<>();
-
-  /** The endpoints that lie in an allowed network. */
-  public final Set<String> privateUrls = new HashSet<>();
 
   public final String admin = key(Role.ADMIN, null);
   public final String manager = key(Role.MANAGER, OURS);
   public final String viewer = key(Role.VIEWER, OURS);
   public final String producer = key(Role.PRODUCER, OURS);
-  public final String stranger = key(Role.MANAGER, THEIRS);
+  public final String otherCustomer = key(Role.MANAGER, THEIRS);
   public final String ownAdmin = key(Role.ADMIN, OURS);
   private final WebServer server;
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final LoopbackClient client;
   private int ids;
 
   public ApiFixture() {
-    tell(request -> new Command.PutCustomer(request, OURS));
-    tell(request -> new Command.PutCustomer(request, THEIRS));
-    Clock clock = stageClock(() -> Instant.ofEpochMilli(engine.now()));
+    this(StatsApi.MOST_KEYS);
+  }
+
+  /**
+   * Creates an API.
+   *
+   * @param statsKeys the number of keys after which a page of statistics begins no further series
+   */
+  public ApiFixture(int statsKeys) {
+    execute(request -> new Command.PutCustomer(request, OURS));
+    execute(request -> new Command.PutCustomer(request, THEIRS));
+    Clock clock = fixtureClock(() -> Instant.ofEpochMilli(engine.now()));
     AuditedChanges changes = new AuditedChanges(engine, clock);
-    HeaderCheck check =
-        (name, value) ->
-            name.equalsIgnoreCase("Host") ? Optional.of("Host cannot be set.") : Optional.empty();
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new EndpointsApi(engine, changes, clock, RULES, box, check).routes());
+    routes.addAll(new EndpointsApi(engine, changes, clock, RULES, box).routes());
     routes.addAll(new SecretsApi(engine, changes, clock, box).routes());
     routes.addAll(
         new MessagesApi(
@@ -117,7 +114,6 @@ public final class ApiFixture implements AutoCloseable {
                 clock,
                 RULES,
                 flying::contains,
-                endpoint -> privateUrls.contains(endpoint.url().text()),
                 new RequestJson(box, "Posthorn/test", false))
             .routes());
     routes.addAll(new OverviewApi(engine, clock, RULES).routes());
@@ -126,7 +122,7 @@ public final class ApiFixture implements AutoCloseable {
     routes.addAll(new DeliveryPauseApi(engine, changes).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new AuditApi(engine).routes());
-    routes.addAll(new StatsApi(engine, clock).routes());
+    routes.addAll(new StatsApi(engine, clock, statsKeys).routes());
     HttpServer http =
         new HttpServer(
             new Authenticator(engine, clock),
@@ -134,14 +130,15 @@ public final class ApiFixture implements AutoCloseable {
               throw new AssertionError("unexpected at " + where, error);
             });
     server = http.open("127.0.0.1", 0, routes);
+    client = new LoopbackClient(server.port());
   }
 
-  private static Clock stageClock(InstantSource source) {
+  private static Clock fixtureClock(InstantSource source) {
     return source.withZone(ZoneOffset.UTC);
   }
 
   private String key(Role role, @Nullable String customerId) {
-    KeyText text = KeyText.random();
+    ApiKeySecret text = ApiKeySecret.random();
     ApiKey key =
         new ApiKey(
             "key_" + role.text(),
@@ -152,17 +149,17 @@ public final class ApiFixture implements AutoCloseable {
             customerId,
             START,
             0);
-    tell(request -> new Command.PutKey(request, key));
+    execute(request -> new Command.PutKey(request, key));
     return text.clear();
   }
 
-  private void tell(LongFunction<Command> command) {
+  private void execute(LongFunction<Command> command) {
     if (!(engine.executeNow(command).join() instanceof Reply.Done)) {
       throw new AssertionError("not done");
     }
   }
 
-  // What the world does.
+  // Events and receivers.
 
   public void pass(Duration time) {
     long target = engine.now() + time.toMillis();
@@ -193,11 +190,11 @@ public final class ApiFixture implements AutoCloseable {
             engine.now(),
             engine.now());
     byte[] secret = box.seal(SigningSecret.random().clear());
-    tell(request -> new Command.CreateSubscription(request, subscription, secret));
+    execute(request -> new Command.CreateSubscription(request, subscription, secret));
     return subscription;
   }
 
-  /** Posts an event of an object; the ids of its messages. */
+  /** Posts an event of an object and returns the ids of its messages. */
   public List<MessageId> post(String customerId, String objId) {
     Event event =
         new Event(
@@ -217,28 +214,28 @@ public final class ApiFixture implements AutoCloseable {
         .toList();
   }
 
-  /** Posts one event that one subscription wants. */
+  /** Posts one event that one subscription matches. */
   public MessageId message(String objId) {
     return post(OURS, objId).getFirst();
   }
 
-  public void answer(Outcome outcome) {
-    engine.answer(engine.sent.getFirst(), outcome);
+  public void respond(Outcome outcome) {
+    engine.respond(engine.sent.getFirst(), outcome);
   }
 
-  public void answerAll(Outcome outcome) {
+  public void respondToAll(Outcome outcome) {
     while (!engine.sent.isEmpty()) {
-      answer(outcome);
+      respond(outcome);
     }
   }
 
-  /** Lets an endpoint fail until its circuit opens; then nothing more goes out. */
+  /** Fails an endpoint's requests until its circuit opens and nothing more is sent. */
   public void failUntilDisabled() {
     for (int i = 0; i < 3; i++) {
       message("failing-" + i);
     }
     for (Effect.Send send : List.copyOf(engine.sent)) {
-      engine.answer(send, Outcome.answered(500, 20));
+      engine.respond(send, Outcome.responded(500, 20));
     }
   }
 
@@ -246,7 +243,7 @@ public final class ApiFixture implements AutoCloseable {
     return TargetUrl.parse(url).endpointOf(customerId).toString();
   }
 
-  // What callers do.
+  // API calls.
 
   public JsonResponse get(String key, String path) {
     return call("GET", key, path, null);
@@ -256,25 +253,26 @@ public final class ApiFixture implements AutoCloseable {
     return call("POST", key, path, body);
   }
 
+  /** Reads a list of all customers, as an admin of all. */
+  public JsonResponse getAll(String path) {
+    return call("GET", admin, "*", path, null);
+  }
+
   public JsonResponse call(String method, String key, String path, @Nullable String body) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/api/v1" + path))
-            .header("Authorization", "Bearer " + key)
-            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
-    if (key.equals(admin)) {
-      request.header("X-Customer-Id", OURS);
-    }
-    try {
-      HttpResponse<String> response =
-          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-      ApiContract.DOCUMENTED.check(method, "/api/v1" + path, response);
-      return new JsonResponse(response);
-    } catch (IOException e) {
-      throw new AssertionError("no answer", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError("interrupted", e);
-    }
+    return call(method, key, key.equals(admin) ? OURS : "", path, body);
+  }
+
+  /**
+   * Makes a call.
+   *
+   * @param customer the header X-Customer-Id; empty for none
+   */
+  public JsonResponse call(
+      String method, String key, String customer, String path, @Nullable String body) {
+    HttpResponse<String> response =
+        client.call(method, "/api/v1" + path, body, LoopbackClient.headers(key, customer));
+    ApiContract.DOCUMENTED.check(method, "/api/v1" + path, response);
+    return new JsonResponse(response);
   }
 
   @Override

@@ -8,18 +8,19 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.url.TargetUrl;
+import io.posthorn.engine.EventRateLimit;
 import io.posthorn.kafka.DrivenNode;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.JsonResponse;
+import io.posthorn.server.LoopbackClient;
+import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.access.Authenticator;
-import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.admin.AuditApi;
 import io.posthorn.server.api.admin.BackupsApi;
 import io.posthorn.server.api.admin.CustomersApi;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.endpoint.EndpointsApi;
 import io.posthorn.server.api.event.EventHistoryApi;
-import io.posthorn.server.api.event.EventRateLimit;
 import io.posthorn.server.api.event.EventsApi;
 import io.posthorn.server.api.message.BulkActionsApi;
 import io.posthorn.server.api.message.MessagesApi;
@@ -27,16 +28,12 @@ import io.posthorn.server.api.message.RequestJson;
 import io.posthorn.server.api.stats.OverviewApi;
 import io.posthorn.server.api.stats.StatsApi;
 import io.posthorn.server.api.subscription.SubscriptionService;
+import io.posthorn.server.api.subscription.SubscriptionService.TargetCheck;
 import io.posthorn.server.api.subscription.SubscriptionsApi;
 import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.IntakeMeter;
 import io.posthorn.server.secrets.SecretBox;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Instant;
@@ -44,7 +41,6 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The API on a real port, over several real shards in memory. */
@@ -55,15 +51,14 @@ final class ManyShards implements AutoCloseable {
 
   final DrivenNode engine = DrivenNode.amongOthers(COUNT, Rules.DEFAULT, START);
   private final WebServer server;
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final LoopbackClient client;
   private final String key;
 
   ManyShards() {
     engine.executeNow(request -> new Command.PutCustomer(request, OURS)).join();
     engine.executeNow(request -> new Command.PutCustomer(request, "other")).join();
-    KeyText text = KeyText.random();
-    ApiKey admin =
-        new ApiKey("key_a", text.digest(), text.prefix(), "admin", Role.ADMIN, null, START, 0);
+    ApiKeySecret text = ApiKeySecret.random();
+    ApiKey admin = text.key("admin", Role.ADMIN, null, START, 0);
     engine.executeNow(request -> new Command.PutKey(request, admin)).join();
     key = text.clear();
     InstantSource time = () -> Instant.ofEpochMilli(engine.now());
@@ -74,6 +69,7 @@ final class ManyShards implements AutoCloseable {
                   throw new AssertionError("unexpected at " + where, error);
                 })
             .open("127.0.0.1", 0, routes(time.withZone(ZoneOffset.UTC)));
+    client = new LoopbackClient(server.port());
   }
 
   private List<Route> routes(Clock clock) {
@@ -82,7 +78,7 @@ final class ManyShards implements AutoCloseable {
     AuditedChanges changes = new AuditedChanges(engine, clock);
     SubscriptionService subscriptions =
         new SubscriptionService(
-            engine, changes, clock, box, (customer, url, admin) -> Optional.empty());
+            engine, changes, clock, box, (customer, url, admin) -> TargetCheck.Verdict.ALLOWED);
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(
@@ -93,9 +89,7 @@ final class ManyShards implements AutoCloseable {
                 new IntakeMeter(new SimpleMeterRegistry()))
             .routes());
     routes.addAll(new EventHistoryApi(engine, message -> false).routes());
-    routes.addAll(
-        new EndpointsApi(engine, changes, clock, rules, box, (name, value) -> Optional.empty())
-            .routes());
+    routes.addAll(new EndpointsApi(engine, changes, clock, rules, box).routes());
     routes.addAll(
         new MessagesApi(
                 engine,
@@ -103,7 +97,6 @@ final class ManyShards implements AutoCloseable {
                 clock,
                 rules,
                 message -> false,
-                endpoint -> false,
                 new RequestJson(box, "Posthorn/test", false))
             .routes());
     routes.addAll(new BulkActionsApi(engine, changes, clock).routes());
@@ -111,7 +104,7 @@ final class ManyShards implements AutoCloseable {
     routes.addAll(new AuditApi(engine).routes());
     routes.addAll(new StatsApi(engine, clock).routes());
     routes.addAll(new OverviewApi(engine, clock, rules).routes());
-    routes.addAll(new BackupsApi(null, changes).routes());
+    routes.addAll(new BackupsApi(null, engine.backupAdvice(), changes).routes());
     return routes;
   }
 
@@ -135,7 +128,8 @@ final class ManyShards implements AutoCloseable {
     return post(
         "/subscriptions",
         """
-        {"objCode": "TASK", "eventType": "UPDATE", "url": "%s"}"""
+        {"objCode": "TASK", "eventType": "UPDATE", "url": "%s"}\
+        """
             .formatted(url(shard)));
   }
 
@@ -153,13 +147,14 @@ final class ManyShards implements AutoCloseable {
     post(
         "/events",
         """
-        {"id": "%s", "objCode": "TASK", "eventType": "UPDATE", "newState": {"a": %s}}"""
+        {"id": "%s", "objCode": "TASK", "eventType": "UPDATE", "newState": {"a": %s}}\
+        """
             .formatted(id, value));
   }
 
-  void answerAll(int status) {
+  void respondToAll(int status) {
     while (!engine.sent.isEmpty()) {
-      engine.answer(engine.sent.getFirst(), Outcome.answered(status, 7));
+      engine.respond(engine.sent.getFirst(), Outcome.responded(status, 7));
     }
   }
 
@@ -176,27 +171,12 @@ final class ManyShards implements AutoCloseable {
   }
 
   JsonResponse call(String method, String path, @Nullable String body) {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/api/v1" + path))
-            .header("Authorization", "Bearer " + key)
-            .header("X-Customer-Id", OURS)
-            .method(
-                method,
-                body == null
-                    ? HttpRequest.BodyPublishers.noBody()
-                    : HttpRequest.BodyPublishers.ofString(body))
-            .build();
-    try {
-      HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-      if (response.statusCode() < 300) { // what is refused here alone is documented in words
-        ApiContract.DOCUMENTED.check(method, "/api/v1" + path, response);
-      }
-      return new JsonResponse(response);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
+    HttpResponse<String> response =
+        client.call(method, "/api/v1" + path, body, LoopbackClient.headers(key, OURS));
+    if (response.statusCode() < 300) { // refusals of this engine are documented only in prose
+      ApiContract.DOCUMENTED.check(method, "/api/v1" + path, response);
     }
+    return new JsonResponse(response);
   }
 
   @Override

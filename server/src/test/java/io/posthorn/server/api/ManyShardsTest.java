@@ -2,15 +2,18 @@ package io.posthorn.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.kafka.DrivenNode;
 import io.posthorn.server.JsonResponse;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What shards have in parts is answered as one. */
+/** Results that are spread over several shards are returned as one. */
 final class ManyShardsTest {
   private static final List<Integer> ALL = IntStream.range(0, ManyShards.COUNT).boxed().toList();
 
@@ -21,7 +24,7 @@ final class ManyShardsTest {
     api.close();
   }
 
-  /** Pages of one entry until the last; the field of each entry. */
+  /** Reads all pages with one entry each, and returns a field of each entry. */
   private List<String> paged(String path, String field, int limit) {
     List<String> found = new ArrayList<>();
     String cursor = "";
@@ -41,7 +44,7 @@ final class ManyShardsTest {
   void an_event_is_shown_with_the_messages_of_all_shards() {
     api.subscribeEverywhere();
     api.event("e1");
-    api.answerAll(200);
+    api.respondToAll(200);
 
     JsonResponse event = api.get("/events/e1");
 
@@ -52,7 +55,7 @@ final class ManyShardsTest {
   }
 
   @Test
-  void an_event_that_nobody_wanted_is_shown_too() {
+  void an_event_without_matches_is_shown_too() {
     api.event("lonely");
 
     assertThat(api.get("/events/lonely").size("/messages")).isZero();
@@ -60,24 +63,54 @@ final class ManyShardsTest {
   }
 
   @Test
-  void events_of_one_millisecond_are_listed_once_each_whatever_the_size_of_a_page() {
+  void events_of_all_shards_have_one_total_order_newest_first_with_any_page_size() {
     api.subscribeEverywhere();
-    List<String> expected = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       api.event("e" + i);
-      expected.addFirst("e" + i);
       if (i % 7 == 6) {
         api.pass(1);
       }
     }
 
-    // Within a millisecond their order is that of the shards that made their keys.
     List<String> whole = paged("/events?", "id", 100);
-    assertThat(whole).containsExactlyInAnyOrderElementsOf(expected);
+
+    assertThat(whole).hasSize(20);
+    assertThat(whole.subList(0, 6)).containsExactlyInAnyOrderElementsOf(events(14, 20));
+    assertThat(whole.subList(6, 13)).containsExactlyInAnyOrderElementsOf(events(7, 14));
+    assertThat(whole.subList(13, 20)).containsExactlyInAnyOrderElementsOf(events(0, 7));
+    // Shards take events independently, so no order over shards is known within a millisecond. The
+    // full event key decides: first the shard that took the event, then newest first.
+    assertThat(whole.stream().map(this::key).toList())
+        .doesNotHaveDuplicates()
+        .isSortedAccordingTo(Comparator.reverseOrder());
+    for (int shard : ALL) {
+      assertThat(whole.stream().filter(id -> takenBy(id) == shard).map(ManyShardsTest::number))
+          .as("events that shard %d has taken", shard)
+          .isSortedAccordingTo(Comparator.reverseOrder());
+    }
     for (int limit : new int[] {1, 2, 3, 7, 20}) {
       assertThat(paged("/events?", "id", limit)).as("limit " + limit).isEqualTo(whole);
     }
     assertThat(api.get("/events").size("/data/0/messages")).isEqualTo(ManyShards.COUNT);
+  }
+
+  private static List<String> events(int from, int to) {
+    return IntStream.range(from, to).mapToObj(i -> "e" + i).toList();
+  }
+
+  private static int number(String eventId) {
+    return Integer.parseInt(eventId.substring(1));
+  }
+
+  /** The key of an event without the shard of a copy. */
+  private EventKey key(String eventId) {
+    String message = api.get("/events/" + eventId).at("/messages/0/id");
+    return MessageId.parse(message).orElseThrow().event().inShard(0);
+  }
+
+  /** The shard that has taken an event, which is the upper part of its number. */
+  private int takenBy(String eventId) {
+    return (int) (key(eventId).low() >>> 52);
   }
 
   @Test
@@ -90,12 +123,14 @@ final class ManyShardsTest {
 
     List<String> messages = paged("/messages?", "id", 3);
     assertThat(messages).hasSize(5 * ManyShards.COUNT).doesNotHaveDuplicates();
+    assertThat(messages.stream().map(id -> MessageId.parse(id).orElseThrow()).toList())
+        .isSortedAccordingTo(Comparator.reverseOrder());
     assertThat(api.get("/messages?limit=100").each("/data", "id")).isEqualTo(messages);
     assertThat(paged("/endpoints?", "id", 1)).hasSize(ManyShards.COUNT).isSorted();
   }
 
   @Test
-  void events_that_weigh_much_are_listed_as_completely_as_others() {
+  void large_events_are_listed_completely() {
     api.subscribeEverywhere();
     List<String> expected = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
@@ -105,13 +140,13 @@ final class ManyShardsTest {
     }
 
     assertThat(paged("/events?", "id", 5)).isEqualTo(expected);
-    List<String> ofMessages = api.get("/messages?limit=100").each("/data", "eventId");
+    List<String> ofMessages = paged("/messages?", "eventId", 100);
     assertThat(ofMessages).hasSize(12 * ManyShards.COUNT);
     assertThat(ofMessages.stream().distinct()).isEqualTo(expected);
   }
 
   @Test
-  void a_list_asks_other_nodes_no_oftener_for_many_than_for_few() {
+  void a_list_makes_the_same_number_of_remote_calls_for_many_as_for_few() {
     api.subscribeEverywhere();
     IntStream.range(0, 5).forEach(i -> api.event("few" + i));
     int events = asked("/events");
@@ -132,7 +167,7 @@ final class ManyShardsTest {
   void a_customers_statistics_are_the_sum_of_all_shards() {
     api.subscribeEverywhere();
     api.event("e1");
-    api.answerAll(200);
+    api.respondToAll(200);
     api.event("e2");
     api.pass(60_000);
 
@@ -146,17 +181,18 @@ final class ManyShardsTest {
   }
 
   @Test
-  void a_replay_of_many_is_as_far_as_all_shards_together() {
+  void the_progress_of_a_bulk_replay_is_the_sum_of_all_shards() {
     api.subscribeEverywhere();
     api.event("e1");
-    api.answerAll(200);
+    api.respondToAll(200);
     api.engine.leavingLongWork.addAll(ALL);
 
     JsonResponse started =
         api.post(
             "/replays",
             """
-            {"from": "2025-12-31T00:00:00Z", "to": "2026-01-02T00:00:00Z"}""");
+            {"from": "2025-12-31T00:00:00Z", "to": "2026-01-02T00:00:00Z"}\
+            """);
     assertThat(started.status()).isEqualTo(202);
     String path = "/replays/" + started.at("/id");
     api.engine.leavingLongWork.clear();
@@ -171,17 +207,17 @@ final class ManyShardsTest {
   }
 
   @Test
-  void an_erased_customer_is_told_of_until_the_last_shard_has_finished() {
+  void an_erased_customer_is_listed_until_the_last_shard_has_finished() {
     api.subscribeEverywhere();
     api.event("e1");
-    api.answerAll(200);
+    api.respondToAll(200);
     api.engine.leavingLongWork.addAll(ALL);
 
     JsonResponse erasing = api.call("DELETE", "/customers/acme", null);
     assertThat(erasing.status()).isEqualTo(202);
     assertThat(api.get("/customers").at("/data/0/erasing")).contains("erasedEvents");
     assertThat(api.call("PUT", "/customers/acme", null).status()).isEqualTo(409);
-    api.engine.leavingLongWork.remove(0); // which has the record that there is such a customer
+    api.engine.leavingLongWork.remove(0); // which has the customer's record
     api.pass(1);
     assertThat(api.get("/customers").at("/data/0/id")).isEqualTo("acme");
     assertThat(api.get("/customers").at("/data/0/erasing")).contains("erasedEvents");
@@ -192,7 +228,7 @@ final class ManyShardsTest {
   }
 
   @Test
-  void what_every_shard_was_told_is_one_line_of_the_audit() {
+  void a_command_to_all_shards_is_one_audit_entry() {
     IntStream.range(0, ManyShards.COUNT).forEach(api::subscribe);
     api.post("/endpoints/enable", "{\"status\": \"disabled\"}");
 
@@ -206,7 +242,7 @@ final class ManyShardsTest {
   }
 
   @Test
-  void a_list_that_could_not_reach_a_node_says_which() {
+  void a_list_names_the_unreachable_node() {
     api.subscribeEverywhere();
     api.event("e1");
     api.engine.lost.add(2);
@@ -214,19 +250,21 @@ final class ManyShardsTest {
     for (String path :
         List.of(
             "/events", "/events/e1", "/messages", "/endpoints", "/stats", "/overview", "/audit")) {
-      JsonResponse heard = api.get(path);
-      assertThat(heard.status()).as(path).isEqualTo(200);
-      assertThat(heard.at("/incomplete")).as(path).isEqualTo("[\"" + DrivenNode.address(2) + "\"]");
+      JsonResponse response = api.get(path);
+      assertThat(response.status()).as(path).isEqualTo(200);
+      assertThat(response.at("/incomplete"))
+          .as(path)
+          .isEqualTo("[\"" + DrivenNode.address(2) + "\"]");
     }
     assertThat(api.get("/events/e1").size("/messages")).isEqualTo(3);
     assertThat(api.get("/endpoints").size("/data")).isEqualTo(3);
   }
 
   @Test
-  void messages_of_an_endpoint_whose_node_cannot_be_reached_are_not_said_to_be_none() {
+  void messages_on_an_unreachable_node_are_not_an_empty_list() {
     api.subscribeEverywhere();
     api.event("e1");
-    api.answerAll(200);
+    api.respondToAll(200);
     api.engine.lost.add(2);
 
     JsonResponse away = api.get("/messages?endpoint=" + api.endpoint(2));
@@ -238,17 +276,17 @@ final class ManyShardsTest {
   }
 
   @Test
-  void what_may_be_on_a_node_that_cannot_be_reached_is_not_said_to_be_missing() {
+  void an_id_that_may_be_on_an_unreachable_node_is_not_a_404() {
     api.subscribeEverywhere();
     api.event("e1");
     String endpoint = api.endpoint(0);
     IntStream.range(0, ManyShards.COUNT).forEach(api.engine.lost::add);
 
     for (String path : List.of("/endpoints/" + endpoint, "/events/e1", "/events/e2")) {
-      JsonResponse heard = api.get(path);
-      assertThat(heard.status()).as(path).isEqualTo(503);
-      assertThat(heard.header("Retry-After")).hasValue("2");
-      assertThat(heard.at("/detail")).contains("node-0:8080");
+      JsonResponse response = api.get(path);
+      assertThat(response.status()).as(path).isEqualTo(503);
+      assertThat(response.header("Retry-After")).hasValue("2");
+      assertThat(response.at("/detail")).contains("node-0:8080");
     }
   }
 

@@ -17,24 +17,24 @@ final class ConsolePagesTest {
   private static final Pattern IMPORT =
       Pattern.compile("\\b(?:from|import) ?['\"]([^'\" ,]+)['\"];");
 
-  private final ConsoleStage stage = new ConsoleStage();
+  private final ConsoleFixture fixture = new ConsoleFixture();
 
   @AfterEach
   void close() {
-    stage.close();
+    fixture.close();
   }
 
   private String app() {
     Matcher matcher =
         Pattern.compile("src=\"(/console/[0-9a-f]+/app.js)\"")
-            .matcher(stage.call("GET", "/", null).body());
+            .matcher(fixture.call("GET", "/", null).body());
     assertThat(matcher.find()).isTrue();
     return matcher.group(1);
   }
 
   @Test
   void the_page_forbids_inline_script_and_other_hosts() {
-    HttpResponse<String> page = stage.call("GET", "/", null);
+    HttpResponse<String> page = fixture.call("GET", "/", null);
 
     assertThat(page.statusCode()).isEqualTo(200);
     assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
@@ -47,23 +47,23 @@ final class ConsolePagesTest {
   }
 
   @Test
-  void files_are_kept_for_ever_and_the_page_is_asked_for_again() {
+  void files_are_cached_forever_and_the_page_is_revalidated() {
     String path = app();
 
-    HttpResponse<byte[]> file = stage.bytes(path);
+    HttpResponse<byte[]> file = fixture.bytes(path);
     String tag = file.headers().firstValue("ETag").orElseThrow();
 
     assertThat(file.headers().firstValue("Cache-Control").orElseThrow()).contains("immutable");
     assertThat(file.headers().firstValue("Content-Type").orElseThrow())
         .startsWith("text/javascript");
-    assertThat(stage.bytes(path, "If-None-Match", tag).statusCode()).isEqualTo(304);
-    String page = stage.bytes("/").headers().firstValue("ETag").orElseThrow();
-    assertThat(stage.bytes("/", "If-None-Match", page).statusCode()).isEqualTo(304);
+    assertThat(fixture.bytes(path, "If-None-Match", tag).statusCode()).isEqualTo(304);
+    String page = fixture.bytes("/").headers().firstValue("ETag").orElseThrow();
+    assertThat(fixture.bytes("/", "If-None-Match", page).statusCode()).isEqualTo(304);
   }
 
   @Test
-  void files_are_compressed_for_those_who_take_it() throws IOException {
-    HttpResponse<byte[]> file = stage.bytes(app(), "Accept-Encoding", "gzip, br");
+  void files_are_compressed_for_clients_that_accept_it() throws IOException {
+    HttpResponse<byte[]> file = fixture.bytes(app(), "Accept-Encoding", "gzip, br");
 
     assertThat(file.headers().firstValue("Content-Encoding")).hasValue("gzip");
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(file.body()))) {
@@ -73,25 +73,25 @@ final class ConsolePagesTest {
   }
 
   @Test
-  void every_import_of_every_module_leads_to_a_file() {
+  void every_import_of_every_module_is_a_file() {
     String base = app().replace("app.js", "");
     Assets assets = Assets.load();
     for (String file : assets.paths()) {
-      String text = stage.call("GET", "/console/" + file, null).body();
+      String text = fixture.call("GET", "/console/" + file, null).body();
       Matcher imports = IMPORT.matcher(file.endsWith(".js") ? text : "");
       while (imports.find()) {
         assertThat(imports.group(1)).as(file).startsWith(".");
         String target = URI.create("/console/" + file).resolve(imports.group(1)).toString();
         assertThat(target).as(file).startsWith(base);
-        assertThat(stage.bytes(target).statusCode()).as(file + " -> " + target).isEqualTo(200);
+        assertThat(fixture.bytes(target).statusCode()).as(file + " -> " + target).isEqualTo(200);
       }
     }
   }
 
   @Test
-  void what_is_not_there_is_404_and_nothing_else_can_be_reached() {
-    assertThat(stage.bytes("/console/old/app.js").statusCode()).isEqualTo(404);
-    assertThat(stage.bytes("/console/%2e%2e/application.yaml").statusCode()).isEqualTo(400);
-    assertThat(stage.bytes(app().replace("app.js", "index.html")).statusCode()).isEqualTo(404);
+  void a_missing_file_is_404_and_paths_cannot_escape() {
+    assertThat(fixture.bytes("/console/old/app.js").statusCode()).isEqualTo(404);
+    assertThat(fixture.bytes("/console/%2e%2e/application.yaml").statusCode()).isEqualTo(400);
+    assertThat(fixture.bytes(app().replace("app.js", "index.html")).statusCode()).isEqualTo(404);
   }
 }

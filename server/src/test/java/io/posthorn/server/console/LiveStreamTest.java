@@ -7,7 +7,7 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.EndpointChange;
-import io.posthorn.server.access.KeyText;
+import io.posthorn.server.access.ApiKeySecret;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,17 +23,17 @@ import org.junit.jupiter.api.Timeout;
 final class LiveStreamTest {
   private static final EndpointId ENDPOINT = new EndpointId(1, 2);
 
-  private final ConsoleStage stage = new ConsoleStage();
-  private final KeyText viewer = stage.key(Role.VIEWER, "default", 0);
+  private final ConsoleFixture fixture = new ConsoleFixture();
+  private final ApiKeySecret viewer = fixture.key(Role.VIEWER, "default", 0);
 
   @AfterEach
   void close() {
-    stage.close();
+    fixture.close();
   }
 
   private BufferedReader listen() {
     HttpResponse<InputStream> stream =
-        stage.stream("/console/live", "Authorization", "Bearer " + viewer.clear());
+        fixture.stream("/console/live", "Authorization", "Bearer " + viewer.clear());
     assertThat(stream.headers().firstValue("Content-Type")).hasValue("text/event-stream");
     return new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8));
   }
@@ -46,12 +46,12 @@ final class LiveStreamTest {
   }
 
   private void change(String customer) {
-    stage.live.endpointChanged(
+    fixture.live.endpointChanged(
         new Effect.EndpointChanged(customer, ENDPOINT, EndpointChange.DISABLED, 0));
   }
 
   @Test
-  void a_listener_hears_of_its_customers_changes_and_of_no_others() throws IOException {
+  void a_listener_receives_only_its_customers_changes() throws IOException {
     try (BufferedReader lines = listen()) {
       expect(lines, "event: hello", "data: {}");
 
@@ -74,12 +74,12 @@ final class LiveStreamTest {
     try (BufferedReader lines = listen()) {
       expect(lines, "event: hello", "data: {}");
 
-      stage.revoke(viewer);
+      fixture.revoke(viewer);
       change("default");
 
       assertThat(lines.lines()).contains("event: bye");
     }
-    await().until(() -> stage.live.listeners() == 0);
+    await().until(() -> fixture.live.listeners() == 0);
   }
 
   @Test
@@ -87,21 +87,20 @@ final class LiveStreamTest {
     try (BufferedReader lines = listen()) {
       expect(lines, "event: hello", "data: {}");
 
-      stage.live.close();
+      fixture.live.close();
 
       assertThat(lines.lines()).contains("event: bye");
     }
   }
 
   @Test
-  void what_a_slow_listener_has_not_heard_yet_is_counts_and_few_names()
-      throws InterruptedException {
-    LiveFeed feed = new LiveFeed("default");
+  void a_slow_listener_receives_counts_and_few_ids() throws InterruptedException {
+    LiveSubscription feed = new LiveSubscription("default");
     for (int i = 0; i < 1_000; i++) {
       feed.attempt(new EndpointId(1, i), i % 2 == 0);
     }
 
-    LiveFeed.Notice notice = Objects.requireNonNull(feed.await(0));
+    LiveSubscription.Notice notice = Objects.requireNonNull(feed.await(0));
 
     assertThat(notice.delivered()).isEqualTo(500);
     assertThat(notice.failed()).isEqualTo(500);
@@ -111,7 +110,7 @@ final class LiveStreamTest {
   }
 
   @Test
-  void who_has_no_key_does_not_listen() {
-    assertThat(stage.bytes("/console/live").statusCode()).isEqualTo(401);
+  void a_stream_needs_a_key() {
+    assertThat(fixture.bytes("/console/live").statusCode()).isEqualTo(401);
   }
 }

@@ -7,7 +7,7 @@ import io.helidon.webserver.WebServer;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.embedded.InMemoryEngine;
-import io.posthorn.kafka.peer.OwnShards;
+import io.posthorn.kafka.peer.LocalShardReader;
 import io.posthorn.kafka.peer.PeerApi;
 import io.posthorn.kafka.peer.PeerClient;
 import io.posthorn.kafka.peer.PeerSignature;
@@ -25,8 +25,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The routes of the engine on Kafka: a node reads a shard of another, over a real port. */
-final class EngineRoutesTest implements OwnShards {
+/** The routes of the Kafka engine: a node reads a shard of another node over a real port. */
+final class EngineRoutesTest implements LocalShardReader {
   private static final int HERE = 3;
   private static final byte[] NO_END = {(byte) 0xFF};
 
@@ -84,7 +84,7 @@ final class EngineRoutesTest implements OwnShards {
   }
 
   @Test
-  void a_value_is_read_and_so_is_that_there_is_none() {
+  void a_value_or_its_absence_is_read() {
     store.put(key(1), new byte[] {42});
 
     assertThat(client.get(node(), HERE, key(1))).containsExactly(42);
@@ -92,7 +92,7 @@ final class EngineRoutesTest implements OwnShards {
   }
 
   @Test
-  void many_values_are_read_by_one_question_and_a_heavy_answer_ends_early() {
+  void many_values_are_read_in_one_call_and_a_large_response_ends_early() {
     store.put(key(1), new byte[] {42});
     store.put(key(3), new byte[1 << 20]);
     store.put(key(4), new byte[] {44});
@@ -109,14 +109,14 @@ final class EngineRoutesTest implements OwnShards {
     assertThat(heavy.more()).isTrue();
     assertThatThrownBy(() -> client.values(node(), HERE + 1, List.of(key(1))))
         .hasMessage("it responded with status 409");
-    try (PeerClient stranger = new PeerClient(seal(8), null, System::nanoTime)) {
-      assertThatThrownBy(() -> stranger.values(node(), HERE, List.of(key(1))))
+    try (PeerClient otherKey = new PeerClient(seal(8), null, System::nanoTime)) {
+      assertThatThrownBy(() -> otherKey.values(node(), HERE, List.of(key(1))))
           .hasMessage("it responded with status 404");
     }
   }
 
   @Test
-  void a_range_comes_in_its_order_up_to_as_many_as_were_asked_for() {
+  void a_range_is_read_in_order_up_to_its_limit() {
     for (int i = 0; i < 5; i++) {
       store.put(key(i), new byte[] {(byte) i});
     }
@@ -135,7 +135,7 @@ final class EngineRoutesTest implements OwnShards {
   }
 
   @Test
-  void a_page_ends_behind_the_entry_that_makes_it_a_mebibyte() {
+  void a_page_ends_after_the_entry_that_exceeds_one_mebibyte() {
     for (int i = 0; i < 4; i++) {
       store.put(key(i), new byte[600_000]);
     }
@@ -146,7 +146,7 @@ final class EngineRoutesTest implements OwnShards {
   }
 
   @Test
-  void a_shard_that_is_elsewhere_is_not_answered_for() {
+  void reads_of_a_shard_on_another_node_are_refused() {
     assertThatThrownBy(() -> client.get(node(), HERE + 1, key(1)))
         .isInstanceOf(ShardUnreachableException.class)
         .hasMessage("it responded with status 409");
@@ -154,9 +154,9 @@ final class EngineRoutesTest implements OwnShards {
 
   @Test
   void callers_without_the_key_get_a_404() throws IOException, InterruptedException {
-    try (PeerClient stranger = new PeerClient(seal(8), null, System::nanoTime);
+    try (PeerClient otherKey = new PeerClient(seal(8), null, System::nanoTime);
         HttpClient http = HttpClient.newHttpClient()) {
-      assertThatThrownBy(() -> stranger.get(node(), HERE, key(1)))
+      assertThatThrownBy(() -> otherKey.get(node(), HERE, key(1)))
           .hasMessage("it responded with status 404");
       HttpResponse<String> bare =
           http.send(
@@ -173,20 +173,20 @@ final class EngineRoutesTest implements OwnShards {
   }
 
   @Test
-  void more_than_a_page_cannot_be_asked_for() {
+  void more_than_a_page_is_refused() {
     assertThatThrownBy(() -> client.scan(node(), HERE, all(false, 257)))
         .hasMessage("it responded with status 404");
   }
 
   @Test
-  void a_node_whose_address_is_none_cannot_be_reached() {
+  void a_node_with_an_invalid_address_is_unreachable() {
     assertThatThrownBy(() -> client.get("fd00::1:8080", HERE, key(1)))
         .isInstanceOf(ShardUnreachableException.class)
         .hasMessage("its advertised address is invalid");
   }
 
   @Test
-  void a_node_that_is_gone_is_not_waited_for_again_at_once() {
+  void an_unreachable_node_is_not_called_again_at_once() {
     String gone = node();
     server.stop();
     long[] nanos = {0};
@@ -194,7 +194,7 @@ final class EngineRoutesTest implements OwnShards {
       assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
           .hasMessage("it cannot be reached");
       assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
-          .hasMessage("it did not answer within the last second");
+          .hasMessage("it did not respond within the last second");
       nanos[0] += 1_000_000_000L;
       assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
           .hasMessage("it cannot be reached");

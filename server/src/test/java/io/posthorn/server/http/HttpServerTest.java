@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the server says to callers that are mistaken, in a hurry, or no friends of HTTP. */
+/** Responses to wrong, aborted and malformed requests. */
 final class HttpServerTest {
   private static final String SUBSCRIPTIONS = "/api/v1/subscriptions";
 
@@ -30,26 +30,29 @@ final class HttpServerTest {
         "PUT    | /api/v1/subscriptions        | GET, HEAD, POST",
         "POST   | /api/v1/subscriptions/sub_1  | DELETE, GET, HEAD, PATCH",
         "OPTIONS| /api/v1/events               | GET, HEAD, POST",
-        "POST   | /attask/eventsubscription/api/v1/subscriptions/version | DELETE, GET, HEAD, PUT",
+        "POST   | /attask/eventsubscription/api/v1/subscriptions/version | PUT",
+        "PATCH  | /attask/eventsubscription/api/v1/subscriptions/list | GET, HEAD",
+        "GET    | /api/v1/subscriptions/dryRun | POST",
+        "PATCH  | /api/v1/events/list           | GET, HEAD",
       })
-  void another_method_than_a_path_has_is_405_and_names_those_it_has(
+  void a_method_that_a_path_lacks_is_a_405_with_the_allowed_ones(
       String method, String path, String allowed) {
-    JsonResponse heard = api.call(method, path, "", null);
+    JsonResponse response = api.call(method, path, "", null);
 
-    assertThat(heard.status()).isEqualTo(405);
-    assertThat(heard.header("Allow")).contains(allowed);
-    assertThat(heard.header("Content-Type")).contains("application/problem+json");
-    assertThat(heard.at("/detail")).isEqualTo("Method not allowed; use " + allowed + ".");
+    assertThat(response.status()).isEqualTo(405);
+    assertThat(response.header("Allow")).contains(allowed);
+    assertThat(response.header("Content-Type")).contains("application/problem+json");
+    assertThat(response.at("/detail")).isEqualTo("Method not allowed; use " + allowed + ".");
   }
 
   @ParameterizedTest
   @CsvSource({"/", "/api/v1", "/api/v1/nothing", "/api/v1/subscriptions/"})
-  void a_path_that_nothing_has_is_404(String path) {
+  void an_unknown_path_is_404(String path) {
     assertThat(api.call("DELETE", path, key, null).status()).isEqualTo(404);
   }
 
   @Test
-  void head_is_answered_like_get_without_the_body() {
+  void head_is_get_without_the_body() {
     JsonResponse get = api.call("GET", SUBSCRIPTIONS, key, null);
 
     JsonResponse head = api.call("HEAD", SUBSCRIPTIONS, key, null);
@@ -77,19 +80,24 @@ final class HttpServerTest {
         "413 | POST /api/v1/events HTTP/1.1~Host: a~Content-Length: 33554433~~",
         "400 | POST /api/v1/events HTTP/1.1~Host: a~Transfer-Encoding: gzip~"
             + "Transfer-Encoding: chunked~~",
-        "505 | GET / HTTP/1.0~Host: a~~",
+        "400 | GET / HTTP/2.0~Host: a~~",
+        "400 | POST /api/v1/events HTTP/1.0~Transfer-Encoding: chunked~~0~~",
+        "400 | GET http://b/health/live HTTP/1.1~Host: a~~",
+        "400 | GET http://u@a/health/live HTTP/1.1~Host: u@a~~",
+        "501 | get /api/v1/subscriptions HTTP/1.1~Host: a~~",
+        "501 | Get /api/v1/subscriptions HTTP/1.1~Host: a~~",
       })
-  void what_is_not_proper_http_is_a_problem_like_any_other(int status, String request)
+  void malformed_http_is_an_error_in_the_usual_format(int status, String request)
       throws IOException {
     RawCall call = RawCall.untilClosed(api.port(), request.replace("~", "\r\n"));
 
     assertThat(call.status()).isEqualTo(status);
-    assertThat(call.answer()).containsIgnoringCase("Content-Type: application/problem+json");
+    assertThat(call.response()).containsIgnoringCase("Content-Type: application/problem+json");
     assertThat(call.body()).contains("\"status\":" + status).doesNotContain("io.helidon", "\tat ");
   }
 
   @Test
-  void a_line_or_a_header_that_is_too_long_is_a_problem() throws IOException {
+  void an_overlong_line_or_header_is_an_error() throws IOException {
     String path = "/" + "a".repeat(5_000);
     RawCall line = RawCall.untilClosed(api.port(), "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
     RawCall header =
@@ -98,11 +106,72 @@ final class HttpServerTest {
 
     assertThat(line.status()).isEqualTo(414);
     assertThat(line.body()).startsWith("{\"type\":\"about:blank\",\"title\":\"URI too long\"");
-    assertThat(header.status()).isEqualTo(400);
+    assertThat(header.status()).isEqualTo(431);
+    assertThat(header.body()).contains("\"code\":\"headers_too_large\"");
   }
 
   @Test
-  void a_body_that_breaks_off_or_is_badly_chunked_is_a_problem_of_the_callers() throws IOException {
+  void many_headers_that_are_too_large_together_are_431() throws IOException {
+    StringBuilder request = new StringBuilder("GET / HTTP/1.1\r\nHost: a\r\n");
+    for (int i = 0; i < 300; i++) {
+      request.append("X-").append(i).append(": ").append("a".repeat(60)).append("\r\n");
+    }
+
+    RawCall call = RawCall.untilClosed(api.port(), request + "\r\n");
+
+    assertThat(call.status()).isEqualTo(431);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "GET %s HTTP/1.0~Connection: close~",
+        "GET %s HTTP/1.0~Host: upstream~Connection: close~",
+        "GET %s HTTP/1.0~Host: my_service:8080~Connection: keep-alive~",
+        "GET http://a%s HTTP/1.0~",
+        "GET http://a:8080%s HTTP/1.1~Host: A:8080~Connection: close~",
+        "GET HTTP://a%s HTTP/1.1~Host: a~Connection: close~",
+        "~GET %s HTTP/1.1~Host: a~Connection: close~",
+      })
+  void http_1_0_absolute_form_targets_and_an_empty_line_before_are_read(String head)
+      throws IOException {
+    String request = head.formatted(SUBSCRIPTIONS) + "Authorization: Bearer " + key + "~~";
+
+    RawCall call = RawCall.untilClosed(api.port(), request.replace("~", "\r\n"));
+
+    assertThat(call.status()).isEqualTo(200);
+    assertThat(call.response())
+        .containsIgnoringCase("Connection: close")
+        .doesNotContainIgnoringCase("Transfer-Encoding");
+    assertThat(call.body()).isEqualTo("{\"data\":[],\"nextCursor\":null}");
+  }
+
+  @Test
+  void http_1_0_posts_a_body_with_its_length() throws IOException {
+    String event = "{\"objCode\":\"A\",\"eventType\":\"B\"}";
+    String request =
+        "POST /api/v1/events HTTP/1.0~Authorization: Bearer %s~Content-Length: %d~~"
+            .formatted(key, event.length());
+
+    RawCall call = RawCall.untilClosed(api.port(), request.replace("~", "\r\n") + event);
+
+    assertThat(call.status()).isEqualTo(202);
+  }
+
+  @Test
+  void an_empty_line_between_requests_is_ignored_and_headers_keep_their_names() throws IOException {
+    String request = "GET " + SUBSCRIPTIONS + " HTTP/1.1\r\nHost: a\r\n";
+
+    RawCall two =
+        RawCall.untilClosed(
+            api.port(), request + "\r\n\r\n" + request + "Connection: close\r\n\r\n");
+
+    assertThat(two.response().split("HTTP/1.1 401", -1)).hasSize(3);
+  }
+
+  @Test
+  void an_incomplete_or_badly_chunked_body_is_a_400() throws IOException {
     String head = "POST /api/v1/events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + key;
 
     RawCall broken =
@@ -119,7 +188,7 @@ final class HttpServerTest {
   }
 
   @Test
-  void a_caller_that_asks_to_close_sees_the_connection_close_with_the_answer() throws IOException {
+  void connection_close_closes_after_the_response() throws IOException {
     String head = " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n";
 
     RawCall get = RawCall.untilClosed(api.port(), "GET " + SUBSCRIPTIONS + head + "\r\n");
@@ -130,13 +199,13 @@ final class HttpServerTest {
             "POST /api/v1/events" + head + "Content-Length: 100000\r\n\r\n" + "x".repeat(100_000));
 
     assertThat(get.status()).isEqualTo(401);
-    assertThat(get.answer()).containsIgnoringCase("Connection: close");
+    assertThat(get.response()).containsIgnoringCase("Connection: close");
     assertThat(nothing.status()).isEqualTo(404);
     assertThat(unread.status()).isEqualTo(401);
   }
 
   @Test
-  void a_caller_that_asks_to_close_before_it_sends_its_body_is_not_waited_for() throws IOException {
+  void connection_close_before_the_body_closes_at_once() throws IOException {
     RawCall call =
         RawCall.untilClosed(
             api.port(),
@@ -148,12 +217,12 @@ final class HttpServerTest {
   }
 
   @Test
-  void a_connection_goes_on_after_an_answer_where_nobody_asks_to_close() throws IOException {
+  void a_connection_is_kept_alive_by_default() throws IOException {
     String request = "GET " + SUBSCRIPTIONS + " HTTP/1.1\r\nHost: a\r\n";
 
     RawCall two =
         RawCall.untilClosed(api.port(), request + "\r\n" + request + "Connection: close\r\n\r\n");
 
-    assertThat(two.answer().split("HTTP/1.1 401", -1)).hasSize(3);
+    assertThat(two.response().split("HTTP/1.1 401", -1)).hasSize(3);
   }
 }

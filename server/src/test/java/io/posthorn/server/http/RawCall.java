@@ -8,24 +8,24 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
-/** Bytes on a socket, as no well-meaning client would send them, and all that comes back. */
-record RawCall(String answer) {
-  /** Far longer than any answer takes, far shorter than an idle connection is kept. */
-  private static final int PATIENCE_MILLIS = 30_000;
+/** Raw bytes on a socket, and everything that the server sends back. */
+record RawCall(String response) {
+  /** Far longer than any response takes, and far shorter than an idle connection is kept. */
+  private static final int TIMEOUT_MILLIS = 30_000;
 
-  /** Sends and reads until the server closes; fails where it does not. */
+  /** Sends, and reads until the server closes; fails if it does not. */
   static RawCall untilClosed(int port, String request) throws IOException {
     return call(port, request, false);
   }
 
-  /** The same, but the caller breaks off after what it sent. */
+  /** The same, but the caller closes its side after sending. */
   static RawCall breakingOff(int port, String request) throws IOException {
     return call(port, request, true);
   }
 
   private static RawCall call(int port, String request, boolean breakOff) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.setSoTimeout(TIMEOUT_MILLIS);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
       socket.getOutputStream().flush();
       if (breakOff) {
@@ -46,10 +46,10 @@ record RawCall(String answer) {
   }
 
   int status() {
-    return Integer.parseInt(answer.split(" ", 3)[1]);
+    return Integer.parseInt(response.split(" ", 3)[1]);
   }
 
   String body() {
-    return answer.substring(answer.indexOf("\r\n\r\n") + 4);
+    return response.substring(response.indexOf("\r\n\r\n") + 4);
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The name of a call: in every answer, and in the log where something went wrong here. */
+/** The request id: in every response, and in the log of an internal error. */
 final class RequestIdTest {
   private static final String EVENTS = "/api/v1/events";
   private static final String EVENT = "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\"}";
@@ -28,7 +28,7 @@ final class RequestIdTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "4bf92f35-77b3.4da6:A_3", "0b8c6c2e-38d4-4a57-9a3e-2f1d6f8f8c11"})
-  void a_callers_own_is_taken_over_by_every_answer(String own) {
+  void a_callers_own_id_is_returned_in_every_response(String own) {
     assertThat(call("POST", EVENTS, EVENT, own).status()).isEqualTo(202);
     assertThat(id(call("POST", EVENTS, EVENT, own))).isEqualTo(own);
     assertThat(id(call("POST", EVENTS, "no JSON", own))).isEqualTo(own);
@@ -38,7 +38,7 @@ final class RequestIdTest {
   }
 
   @Test
-  void one_is_made_for_a_call_without_and_no_two_are_the_same() {
+  void a_call_without_an_id_gets_a_unique_one() {
     JsonResponse one = api.call("GET", EVENTS, key, null);
     JsonResponse other = api.call("GET", EVENTS, key, null);
 
@@ -48,7 +48,7 @@ final class RequestIdTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"two words", "a,b", "a\"b", "<script>", "a/b", "a=b", ""})
-  void what_is_no_plain_token_is_not_repeated(String bad) {
+  void an_id_that_is_not_a_plain_token_is_replaced(String bad) {
     assertThat(id(call("GET", EVENTS, null, bad))).matches(MADE);
   }
 
@@ -61,21 +61,21 @@ final class RequestIdTest {
   }
 
   @Test
-  void what_is_not_proper_http_gets_one_too() throws IOException {
+  void malformed_http_gets_one_too() throws IOException {
     RawCall call = RawCall.untilClosed(api.port(), "nonsense\r\n\r\n");
 
-    assertThat(call.answer()).containsPattern("(?i)X-Request-Id: " + MADE);
+    assertThat(call.response()).containsPattern("(?i)X-Request-Id: " + MADE);
   }
 
   @Test
-  void an_error_of_ours_names_it_to_the_caller_and_to_the_log() {
+  void an_internal_error_names_it_in_the_response_and_the_log() {
     api.engine.refusal = new IllegalStateException("a bug");
 
-    JsonResponse heard = call("POST", EVENTS, EVENT, "order-66");
+    JsonResponse response = call("POST", EVENTS, EVENT, "order-66");
 
-    assertThat(heard.status()).isEqualTo(500);
-    assertThat(heard.at("/detail")).isEqualTo("Internal error, logged as request order-66.");
-    assertThat(heard.body()).doesNotContain("a bug");
+    assertThat(response.status()).isEqualTo(500);
+    assertThat(response.at("/detail")).isEqualTo("Internal error, logged as request order-66.");
+    assertThat(response.body()).doesNotContain("a bug");
     assertThat(api.unexpectedRequests).containsExactly("order-66");
   }
 
@@ -83,7 +83,7 @@ final class RequestIdTest {
     return api.call(method, path, key, body, "X-Request-Id", id);
   }
 
-  private static String id(JsonResponse heard) {
-    return heard.header("X-Request-Id").orElseThrow();
+  private static String id(JsonResponse response) {
+    return response.header("X-Request-Id").orElseThrow();
   }
 }

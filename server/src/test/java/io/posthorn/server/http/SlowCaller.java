@@ -10,9 +10,9 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.Arrays;
 
-/** Somebody on a socket who writes too slowly, too much, or not at all. */
+/** A caller that writes too slowly, too much, or not at all. */
 public final class SlowCaller implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 60_000;
+  private static final int TIMEOUT_MILLIS = 60_000;
   private static final byte[] PIECE = new byte[64 << 10];
 
   static {
@@ -23,12 +23,12 @@ public final class SlowCaller implements AutoCloseable {
 
   public SlowCaller(int port) throws IOException {
     socket = new Socket(InetAddress.getLoopbackAddress(), port);
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
   }
 
   public SlowCaller(int port, InetAddress from) throws IOException {
     socket = new Socket(InetAddress.getLoopbackAddress(), port, from, 0);
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
   }
 
   public void write(String text) throws IOException {
@@ -46,14 +46,14 @@ public final class SlowCaller implements AutoCloseable {
     }
   }
 
-  /** More than anybody may bring: who does not stop reading takes it all. */
+  /** More than any limit: a server that does not stop reading accepts all of it. */
   void writeMuch() throws IOException {
     for (int i = 0; i < 1_024; i++) {
       socket.getOutputStream().write(PIECE);
     }
   }
 
-  /** Writes the same small thing every few milliseconds, until the server closes. */
+  /** Writes the same few bytes every few milliseconds, until the server closes. */
   String drip(String drop) throws IOException {
     Thread dripping =
         Thread.ofVirtual()
@@ -73,7 +73,7 @@ public final class SlowCaller implements AutoCloseable {
 
   private static void pause() {
     try {
-      Thread.sleep(5); // the pace of a slow caller, not a wait for anything
+      Thread.sleep(5); // the pace of a slow caller; the test waits for nothing here
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -87,7 +87,7 @@ public final class SlowCaller implements AutoCloseable {
     }
   }
 
-  /** Writes a head and a large body from another thread, and reads what comes meanwhile. */
+  /** Writes a head and a large body from another thread, and reads the response meanwhile. */
   String flood(String head, int bytes) throws IOException {
     write(head);
     Thread writing = Thread.ofVirtual().start(() -> writeBody(bytes));
@@ -105,28 +105,28 @@ public final class SlowCaller implements AutoCloseable {
         socket.getOutputStream().write(PIECE, 0, Math.min(left, PIECE.length));
       }
     } catch (IOException e) {
-      // The server has had enough.
+      // The server has closed the connection.
     }
   }
 
-  /** What the server says first, at most 4 KiB; empty if it says nothing before it closes. */
+  /** The first bytes from the server, at most 4 KiB; empty if it closes without any. */
   public String beginning() throws IOException {
-    byte[] answer = new byte[4_096];
+    byte[] response = new byte[4_096];
     try {
-      int length = socket.getInputStream().read(answer);
-      return length < 0 ? "" : new String(answer, 0, length, ISO_8859_1);
+      int length = socket.getInputStream().read(response);
+      return length < 0 ? "" : new String(response, 0, length, ISO_8859_1);
     } catch (SocketException e) {
       return "";
     }
   }
 
-  /** All that the server says until it closes. */
+  /** Everything that the server sends until it closes. */
   public String untilTheEnd() throws IOException {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try {
       socket.getInputStream().transferTo(all);
     } catch (SocketException e) {
-      // A reset is an end as well.
+      // A reset also ends the connection.
     }
     return all.toString(ISO_8859_1);
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.core.directory.Role;
+import io.posthorn.engine.EventRateLimit;
 import io.posthorn.server.LiveApi;
-import io.posthorn.server.api.event.EventRateLimit;
 import io.posthorn.server.http.limits.ConnectionLimits;
 import java.io.IOException;
 import java.net.SocketException;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Callers that take their time, or never come to an end: cut at a deadline, at a bounded cost. */
+/** Slow and endless callers are cut off at a deadline, at a bounded cost. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class SlowCallersTest {
   private static final int MIB = 1 << 20;
@@ -32,7 +32,7 @@ final class SlowCallersTest {
               Duration.ofMillis(50))
           .withTotalBytes(4 * MIB);
 
-  /** A problem; or nothing at all, where a reset overtakes what was said last. */
+  /** A problem response, or nothing if a reset overtakes it. */
   private static final Pattern TOO_SLOW =
       Pattern.compile("(HTTP/1.1 408 .*problem\\+json.*)?", Pattern.DOTALL);
 
@@ -54,7 +54,7 @@ final class SlowCallersTest {
   }
 
   @Test
-  void a_connection_is_closed_when_no_further_request_comes() throws IOException {
+  void an_idle_connection_is_closed() throws IOException {
     SlowCaller caller = caller();
     caller.write("GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n");
 
@@ -62,7 +62,7 @@ final class SlowCallersTest {
   }
 
   @Test
-  void half_a_head_is_cut() throws IOException {
+  void an_incomplete_head_is_cut_off() throws IOException {
     SlowCaller caller = caller();
     caller.write("GET /api/v1/events HTTP/1.1\r\nHost: a\r\nX-Half");
 
@@ -70,7 +70,7 @@ final class SlowCallersTest {
   }
 
   @Test
-  void a_head_that_comes_byte_by_byte_is_cut_at_its_deadline() throws IOException {
+  void a_head_sent_byte_by_byte_is_cut_off_at_its_deadline() throws IOException {
     SlowCaller caller = caller();
     caller.write("GET /api/v1/events HTTP/1.1\r\nHost: a\r\nX-Endless: ");
 
@@ -78,7 +78,7 @@ final class SlowCallersTest {
   }
 
   @Test
-  void a_body_that_comes_byte_by_byte_is_cut_at_its_deadline() throws IOException {
+  void a_body_sent_byte_by_byte_is_cut_off_at_its_deadline() throws IOException {
     SlowCaller caller = caller();
     caller.write(head("Content-Length: 100000") + "{");
 
@@ -86,7 +86,7 @@ final class SlowCallersTest {
   }
 
   @Test
-  void a_body_that_never_comes_is_cut() throws IOException {
+  void a_missing_body_is_cut_off() throws IOException {
     SlowCaller caller = caller();
     caller.write(head("Content-Length: 1000") + "{");
 
@@ -94,7 +94,7 @@ final class SlowCallersTest {
   }
 
   @Test
-  void a_body_that_never_comes_is_cut_also_where_nobody_wants_it() throws IOException {
+  void a_missing_body_is_cut_off_even_if_the_call_ignores_it() throws IOException {
     SlowCaller caller = caller();
     caller.write("POST /api/v1/events HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{");
 
@@ -102,7 +102,7 @@ final class SlowCallersTest {
   }
 
   @Test
-  void the_line_of_a_chunk_has_an_end() throws IOException {
+  void the_length_of_a_chunk_line_is_limited() throws IOException {
     SlowCaller caller = caller();
     caller.write(head("Transfer-Encoding: chunked") + "5;");
 
@@ -111,7 +111,7 @@ final class SlowCallersTest {
   }
 
   @Test
-  void somebody_without_a_key_cannot_bring_much() throws IOException {
+  void a_caller_without_a_key_may_send_only_a_small_body() throws IOException {
     SlowCaller caller = caller();
     caller.write("POST /api/v1/events HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;");
 
@@ -119,7 +119,7 @@ final class SlowCallersTest {
   }
 
   @Test
-  void an_answer_that_nobody_reads_is_given_up() throws IOException {
+  void a_response_that_is_not_read_is_abandoned() throws IOException {
     for (int i = 0; i < 30; i++) {
       String path = "https://receiver.example/" + i + "/" + "x".repeat(1_900);
       String body =
@@ -131,13 +131,13 @@ final class SlowCallersTest {
         "GET /api/v1/subscriptions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
             + key
             + "\r\n\r\n";
-    caller.write(request.repeat(2_000)); // about 120 MB of answers: more than any socket takes
+    caller.write(request.repeat(2_000)); // about 120 MB of responses: more than any socket buffers
 
     Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> caller.writeFails("x"));
   }
 
   @Test
-  void large_bodies_share_a_budget_and_the_next_is_asked_to_wait() throws IOException {
+  void large_bodies_share_a_budget_and_the_next_is_refused() throws IOException {
     api.close();
     api =
         new LiveApi(EventRateLimit.unlimited(), ConnectionLimits.DEFAULT.withTotalBytes(4 * MIB))
@@ -146,14 +146,14 @@ final class SlowCallersTest {
     String large = head("Content-Length: " + 3 * MIB);
     SlowCaller first = caller();
     first.write(large + " ".repeat(3 * MIB - 10));
-    // Only what was read counts; so somebody else is refused as soon as the first was read.
+    // Only bytes that were read count, so another caller is refused once the first is read.
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
         .untilAsserted(
             () -> {
               SlowCaller second = caller();
-              String answer = second.flood(large, 3 * MIB);
-              assertThat(answer).contains("HTTP/1.1 503", "Retry-After: 1", "problem+json");
+              String response = second.flood(large, 3 * MIB);
+              assertThat(response).contains("HTTP/1.1 503", "Retry-After: 1", "problem+json");
             });
     assertThat(api.call("POST", "/api/v1/events", key, "[]").status()).isLessThan(500);
 

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that a proxy could read in another way than the server: refused, and no second one. */
+/**
+ * Request smuggling: a request that a proxy could parse differently is refused, and no second one
+ * is read.
+ */
 final class SmuggledRequestsTest {
   private static final String SECOND = "GET /api/v1/subscriptions HTTP/1.1\r\nHost: a\r\n\r\n";
 
@@ -53,7 +56,7 @@ final class SmuggledRequestsTest {
         "X: a\nContent-Length: 2",
         "X: a\rContent-Length: 2",
       })
-  void a_body_whose_length_could_be_read_in_two_ways_is_refused(String headers) throws IOException {
+  void a_body_of_ambiguous_length_is_refused(String headers) throws IOException {
     String head = "POST /api/v1/events HTTP/1.1~Host: a~Authorization: Bearer " + key + "~";
 
     RawCall call = send((head + headers + "~~{}").replace("~", "\r\n"));
@@ -79,7 +82,7 @@ final class SmuggledRequestsTest {
         "2~{}~+0~~",
         "2~{}~0~X-Trailer: a~~",
       })
-  void a_chunk_in_any_but_the_exact_form_is_refused(String chunks) throws IOException {
+  void a_malformed_chunk_is_refused(String chunks) throws IOException {
     String head = "POST /api/v1/events HTTP/1.1~Host: a~Authorization: Bearer " + key + "~";
 
     RawCall call = send((head + "Transfer-Encoding: chunked~~" + chunks).replace("~", "\r\n"));
@@ -88,7 +91,7 @@ final class SmuggledRequestsTest {
   }
 
   @Test
-  void chunks_in_the_exact_form_are_read_and_the_connection_goes_on() throws IOException {
+  void well_formed_chunks_are_read_and_the_connection_is_kept() throws IOException {
     String head = "POST /api/v1/events HTTP/1.1~Host: a~Authorization: Bearer " + key + "~";
     String body = "Transfer-Encoding: Chunked~~1~[~0A~          ~1~]~0~~";
 
@@ -99,7 +102,7 @@ final class SmuggledRequestsTest {
                 + SECOND.replace("Host: a", "Host: a\r\nConnection: close"));
 
     assertThat(call.status()).isEqualTo(400); // no event in the array
-    assertThat(call.answer()).contains("HTTP/1.1 401").doesNotContain("Malformed HTTP request");
+    assertThat(call.response()).contains("HTTP/1.1 401").doesNotContain("Malformed HTTP request");
   }
 
   @ParameterizedTest
@@ -126,10 +129,15 @@ final class SmuggledRequestsTest {
         "/api/v1/subscriptions%00",
         "/api/v1/%252e%252e/subscriptions",
         "/api/v1/../../metrics",
-        "http://a/api/v1/subscriptions",
+        "http://b/api/v1/subscriptions",
+        "http://a/api/v1/../subscriptions",
+        "http://a//api/v1/subscriptions",
+        "http://u@a/api/v1/subscriptions",
+        "ftp://a/api/v1/subscriptions",
+        "http:///api/v1/subscriptions",
         "api/v1/subscriptions",
       })
-  void a_path_that_means_another_one_is_refused(String path) throws IOException {
+  void an_ambiguous_path_is_refused(String path) throws IOException {
     RawCall call =
         send("GET " + path + " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + key + "\r\n\r\n");
 
@@ -138,19 +146,19 @@ final class SmuggledRequestsTest {
   }
 
   @Test
-  void escapes_that_mean_nothing_in_a_path_are_read() {
+  void harmless_escapes_in_a_path_are_accepted() {
     assertThat(api.call("GET", "/api/v1/subscription%73", key, null).status()).isEqualTo(200);
     assertThat(api.call("GET", "/api/v1/events/a%3Ab..c", key, null).status()).isEqualTo(404);
   }
 
-  /** Sends a request and another one behind it that must not be read. */
+  /** Sends a request, followed by another that must not be read. */
   private RawCall send(String request) throws IOException {
     return RawCall.untilClosed(api.port(), request + SECOND);
   }
 
   private void refusedAlone(RawCall call) {
     assertThat(call.status()).isEqualTo(400);
-    assertThat(call.answer())
+    assertThat(call.response())
         .containsOnlyOnce("HTTP/1.1 ")
         .containsIgnoringCase("Content-Type: application/problem+json")
         .containsIgnoringCase("Connection: close");

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Who may make which call, written down a second time: a new call has to be entered here. */
+/**
+ * The roles that may make each call, written independently of the code: each new call must be added
+ * here.
+ */
 final class AccessMatrix {
   private static final String WORKFRONT = "/attask/eventsubscription/api/v1/subscriptions";
 
@@ -29,6 +32,7 @@ final class AccessMatrix {
           "GET /api/v1/messages/{id}",
           "GET /api/v1/replays/{id}",
           "GET /api/v1/cancellations/{id}",
+          "GET /api/v1/retries/{id}",
           "GET /api/v1/delivery",
           "GET /api/v1/customers/{id}/delivery",
           "GET /api/v1/stats",
@@ -47,21 +51,25 @@ final class AccessMatrix {
           "PATCH /api/v1/endpoints/{id}",
           "POST /api/v1/endpoints/{id}/enable",
           "POST /api/v1/endpoints/{id}/pause",
+          "POST /api/v1/endpoints/{id}/resume",
           "GET /api/v1/endpoints/{id}/secret",
           "PUT /api/v1/endpoints/{id}/secret",
           "POST /api/v1/endpoints/{id}/secret/rotate",
           "POST /api/v1/messages/{id}/replay",
           "POST /api/v1/messages/{id}/cancel",
+          "POST /api/v1/messages/{id}/retry",
           "POST /api/v1/replays",
           "POST /api/v1/cancellations",
+          "POST /api/v1/retries",
           "POST /api/v1/customers/{id}/delivery/pause",
           "POST /api/v1/customers/{id}/delivery/resume",
           "POST " + WORKFRONT,
           "PUT " + WORKFRONT + "/version",
           "PUT " + WORKFRONT + "/{id}/version",
+          "PUT " + WORKFRONT + "/{id}/enable",
           "DELETE " + WORKFRONT + "/{id}");
 
-  /** For admins, also those of one customer: they see and make what is that customer's. */
+  /** For admins, including those of one customer, who see and create only that customer's data. */
   static final Set<String> ADMINISTER =
       Set.of(
           "POST /api/v1/keys", "GET /api/v1/keys", "DELETE /api/v1/keys/{id}", "GET /api/v1/audit");
@@ -82,7 +90,7 @@ final class AccessMatrix {
 
   private AccessMatrix() {}
 
-  /** Every call with who may make it. */
+  /** Every call with its required access. */
   static Map<String, Access> all() {
     Map<String, Access> all = new TreeMap<>();
     OPEN.forEach(call -> all.put(call, Access.OPEN));
@@ -94,7 +102,7 @@ final class AccessMatrix {
     return all;
   }
 
-  /** Whether a key of one customer may make a call at all. */
+  /** Returns whether a key of one customer may make a call. */
   static boolean allows(String call, Role role) {
     boolean mayRead = role != Role.PRODUCER;
     boolean mayManage = role == Role.ADMIN || role == Role.MANAGER;
@@ -105,7 +113,7 @@ final class AccessMatrix {
         || (ADMINISTER.contains(call) && role == Role.ADMIN);
   }
 
-  /** Whether a call is about the customer that the header names, where a key is for all. */
+  /** Returns whether a call with a key for all customers needs the customer header. */
   static boolean namesCustomer(String call) {
     boolean byPath = call.contains("/customers/") || call.endsWith("/api/v1/delivery");
     return !byPath && (PRODUCE.contains(call) || READ.contains(call) || MANAGE.contains(call));

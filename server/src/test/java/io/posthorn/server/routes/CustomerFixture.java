@@ -6,7 +6,7 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.server.JsonResponse;
 import org.jspecify.annotations.Nullable;
 
-/** A customer that has one of everything, by the ids. */
+/** The ids of a customer that has one of everything. */
 record CustomerFixture(
     String customer,
     String subscription,
@@ -16,15 +16,16 @@ record CustomerFixture(
     String waiting,
     String replay,
     String cancellation,
+    String retry,
     String key) {
 
-  /** Creates it all: a message that has ended and one in flight, jobs, and what these need. */
-  static CustomerFixture create(WholeApi api, String customer) {
+  /** Creates all of it: an ended message, one in flight, jobs, and what they need. */
+  static CustomerFixture create(FullApiFixture api, String customer) {
     String admin = api.key(Role.ADMIN, customer);
     JsonResponse made = make(api, admin, "/api/v1/subscriptions", Drafts.subscription("a", "TASK"));
     String event = customer + "-1";
     make(api, admin, "/api/v1/events", Drafts.event(event));
-    api.answerAll(200);
+    api.respondToAll(200);
     String ended = first(api, admin, "/api/v1/messages?status=delivered");
     make(api, admin, "/api/v1/events", Drafts.event(customer + "-2"));
     return new CustomerFixture(
@@ -36,27 +37,28 @@ record CustomerFixture(
         first(api, admin, "/api/v1/messages?status=inFlight"),
         make(api, admin, "/api/v1/replays", Drafts.PREVIEW).at("/id"),
         make(api, admin, "/api/v1/cancellations", Drafts.PREVIEW).at("/id"),
+        make(api, admin, "/api/v1/retries", Drafts.PREVIEW).at("/id"),
         make(api, admin, "/api/v1/keys", Drafts.key(customer)).at("/id"));
   }
 
-  private static JsonResponse make(WholeApi api, String key, String path, String body) {
+  private static JsonResponse make(FullApiFixture api, String key, String path, String body) {
     return call(api, "POST", path, key, body);
   }
 
   /** The id of the first element of a list. */
-  private static String first(WholeApi api, String key, String path) {
+  private static String first(FullApiFixture api, String key, String path) {
     return call(api, "GET", path, key, null).at("/data/0/id");
   }
 
   private static JsonResponse call(
-      WholeApi api, String method, String path, String key, @Nullable String body) {
-    JsonResponse answer = new JsonResponse(api.call(method, path, key, "", body));
-    assertThat(answer.status()).as(path + ": " + answer.body()).isLessThan(300);
-    return answer;
+      FullApiFixture api, String method, String path, String key, @Nullable String body) {
+    JsonResponse response = new JsonResponse(api.call(method, path, key, "", body));
+    assertThat(response.status()).as(path + ": " + response.body()).isLessThan(300);
+    return response;
   }
 
-  /** The same with a subscription and a key that may be deleted while the others stay. */
-  CustomerFixture disposable(WholeApi api, String subscriptionDraft) {
+  /** The same with an extra subscription and key that a test may delete. */
+  CustomerFixture disposable(FullApiFixture api, String subscriptionDraft) {
     String admin = api.key(Role.ADMIN, customer);
     return new CustomerFixture(
         customer,
@@ -67,16 +69,17 @@ record CustomerFixture(
         waiting,
         replay,
         cancellation,
+        retry,
         make(api, admin, "/api/v1/keys", Drafts.key(customer)).at("/id"));
   }
 
-  /** The same with another message that waits. */
+  /** The same with another waiting message. */
   CustomerFixture withWaiting(String message) {
     return new CustomerFixture(
-        customer, subscription, endpoint, event, ended, message, replay, cancellation, key);
+        customer, subscription, endpoint, event, ended, message, replay, cancellation, retry, key);
   }
 
-  /** The path of a call with the id of one of them. */
+  /** The path of a call, with its id parameter filled in. */
   String path(String template) {
     if (!template.contains("{id}")) {
       return template;
@@ -89,9 +92,10 @@ record CustomerFixture(
           case "events" -> event;
           case "subscriptions" -> subscription;
           case "endpoints" -> endpoint;
-          case "messages" -> template.endsWith("cancel") ? waiting : ended;
+          case "messages" -> template.matches(".*/(cancel|retry)") ? waiting : ended;
           case "replays" -> replay;
           case "cancellations" -> cancellation;
+          case "retries" -> retry;
           case "keys" -> key;
           default -> customer;
         });

@@ -4,14 +4,14 @@ import io.posthorn.server.ApiContract.Operation;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Bodies of calls that the server takes. */
+/** Valid request bodies. */
 final class Drafts {
   static final String WORKFRONT = "/attask/eventsubscription/api/v1/subscriptions";
 
   private static final String RANGE =
       "{\"from\":\"2025-01-01T00:00:00Z\",\"to\":\"2027-01-01T00:00:00Z\"}";
 
-  /** A replay or cancellation of many that changes nothing. */
+  /** A preview of a bulk replay or cancellation. */
   static final String PREVIEW = RANGE.replace("}", ",\"preview\":true}");
 
   private Drafts() {}
@@ -21,7 +21,7 @@ final class Drafts {
         .formatted(objCode, path);
   }
 
-  /** An event that such a subscription of TASK wants. */
+  /** An event that the TASK subscription matches. */
   static String event(String id) {
     return "{\"id\":\"%s\",\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{\"a\":1}}"
         .formatted(id);
@@ -32,9 +32,9 @@ final class Drafts {
   }
 
   /**
-   * A body that a call takes; null where it takes none.
+   * A valid body for a call; null if it takes none.
    *
-   * @param customer whom a key is made for
+   * @param customer the customer of a new key
    */
   static @Nullable String of(
       Operation call, String event, String subscription, String second, String customer) {
@@ -52,6 +52,7 @@ final class Drafts {
                 "{\"secret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\"}"),
             Map.entry("POST /api/v1/replays", RANGE),
             Map.entry("POST /api/v1/cancellations", RANGE),
+            Map.entry("POST /api/v1/retries", RANGE),
             Map.entry("POST /api/v1/keys", key(customer)),
             Map.entry("POST " + WORKFRONT, second),
             Map.entry(

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What orchestrators hear of a server: whether to start it anew, and whether to send callers. */
+/** Liveness and readiness, as orchestrators see them. */
 final class HealthTest {
-  private final WholeApi api = new WholeApi();
+  private final FullApiFixture api = new FullApiFixture();
 
   @AfterEach
   void close() {
@@ -28,8 +28,7 @@ final class HealthTest {
     "STOPPED,     200, 503",
     "FAILED,      503, 503",
   })
-  void live_says_whether_to_start_it_anew_and_ready_whether_to_call_it(
-      EngineHealth.State state, int live, int ready) {
+  void liveness_and_readiness_are_separate(EngineHealth.State state, int live, int ready) {
     is(state);
 
     assertThat(get("/health/live").status()).isEqualTo(live);

@@ -14,12 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a call never asked for is refused and named; nothing is done or listed in its stead. */
+/** Unknown parameters are refused by name, and the call has no effect. */
 final class UnknownParametersTest {
   private static final String API = "/api/v1";
   private static final String CUSTOMER = "default";
 
-  private final WholeApi api = new WholeApi();
+  private final FullApiFixture api = new FullApiFixture();
   private final String admin = api.key(Role.ADMIN, null);
 
   UnknownParametersTest() {
@@ -32,33 +32,36 @@ final class UnknownParametersTest {
   }
 
   @Test
-  void a_query_parameter_that_a_call_does_not_know_is_named() {
+  void an_unknown_query_parameter_is_named() {
     for (Route route : withKey()) {
-      JsonResponse heard = call(route.method(), path(route) + "?staus=dropped", null);
+      JsonResponse response = call(route.method(), path(route) + "?staus=dropped", null);
 
-      assertThat(heard.status()).as(route.path()).isEqualTo(400);
-      assertThat(heard.pointers()).as(route.path()).containsExactly("staus");
+      assertThat(response.status()).as(route.path()).isEqualTo(400);
+      assertThat(response.pointers()).as(route.path()).containsExactly("staus");
     }
     assertThat(call("GET", API + "/messages?staus=dropped", null).body())
-        .contains("this call takes endpoint, subscription, status, objId, from, to, limit, cursor");
+        .contains(
+            "this call takes endpoint, subscription, objCode, eventType, objId, status, outcome,"
+                + " from, to, endedFrom, endedTo, limit, cursor");
   }
 
   @Test
-  void a_query_parameter_without_a_value_or_with_two_is_named() {
+  void an_empty_or_repeated_query_parameter_is_named() {
     for (Route route : withKey()) {
       for (String name : route.queries()) {
         for (String query : List.of("?N=", "?N", "?N=1&N=2", "?N=1&N=1", "?N=1&N=")) {
-          JsonResponse heard = call(route.method(), path(route) + query.replace("N", name), null);
+          JsonResponse response =
+              call(route.method(), path(route) + query.replace("N", name), null);
 
-          assertThat(heard.status()).as(route.path() + query + name).isEqualTo(400);
-          assertThat(heard.pointers()).as(route.path() + query + name).containsExactly(name);
+          assertThat(response.status()).as(route.path() + query + name).isEqualTo(400);
+          assertThat(response.pointers()).as(route.path() + query + name).containsExactly(name);
         }
       }
     }
   }
 
   @Test
-  void a_body_that_says_anything_is_refused_where_a_call_takes_none() {
+  void an_unexpected_body_is_refused() {
     for (Route route : withKey()) {
       if (!route.takesBody() && !route.method().equals("GET")) {
         assertThat(call(route.method(), path(route), "garbage").status()).isEqualTo(400);
@@ -74,7 +77,7 @@ final class UnknownParametersTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{}", " { } "})
-  void a_body_that_says_nothing_is_fine(String body) {
+  void an_empty_body_is_accepted(String body) {
     assertThat(call("PUT", API + "/customers/zz", body).status()).isEqualTo(201);
     assertThat(call("POST", API + "/delivery/pause", body).at("/paused")).isEqualTo("true");
     assertThat(call("POST", API + "/delivery/resume", body).at("/paused")).isEqualTo("false");
@@ -83,12 +86,12 @@ final class UnknownParametersTest {
 
   @ParameterizedTest
   @CsvSource({"/health/live", "/metrics", "/api/v1/openapi.yaml"})
-  void what_needs_no_key_asks_for_nothing_and_hears_nothing(String path) {
+  void open_calls_ignore_unknown_parameters(String path) {
     assertThat(api.call("GET", path + "?probe=1", "", "", null).statusCode()).isEqualTo(200);
   }
 
   @Test
-  void a_stranger_does_not_learn_what_a_call_knows() {
+  void callers_without_a_key_do_not_learn_the_parameters() {
     assertThat(api.call("GET", API + "/messages?staus=x", "", "", null).statusCode())
         .isEqualTo(401);
   }

@@ -17,7 +17,7 @@ final class KeyFileTest {
   @TempDir Path directory = Path.of("");
 
   @Test
-  void a_key_is_made_once_for_its_owner_alone() throws IOException {
+  void a_key_is_created_once_and_private_to_its_owner() throws IOException {
     Path file = directory.resolve("a.key");
 
     byte[] key = KeyFile.loadOrMake(file, check());
@@ -49,11 +49,11 @@ final class KeyFileTest {
 
     assertThatThrownBy(() -> KeyFile.loadOrMake(file, check()))
         .isInstanceOf(IOException.class)
-        .hasMessageEndingWith("holds no valid key; it must be the Base64 of 32 bytes.");
+        .hasMessageEndingWith(" contains no valid key; it must be the Base64 of 32 bytes.");
   }
 
   @Test
-  void a_key_that_is_missing_is_asked_for_and_not_made_anew() throws IOException {
+  void a_missing_key_is_an_error_and_not_replaced() throws IOException {
     Path file = directory.resolve("a.key");
     KeyFile.check(check(), new SecretBox(new byte[32]));
 
@@ -68,7 +68,7 @@ final class KeyFileTest {
   }
 
   @Test
-  void a_wrong_key_is_found_at_the_start() throws IOException {
+  void a_wrong_key_is_detected_at_start() throws IOException {
     Path check = check();
     byte[] wrong = new byte[32];
     Arrays.fill(wrong, (byte) 7);
@@ -81,7 +81,7 @@ final class KeyFileTest {
   }
 
   @Test
-  void what_is_sealed_differs_each_time_and_cannot_be_changed_unnoticed() {
+  void a_sealed_value_is_unique_and_authenticated() {
     SecretBox box = new SecretBox(new byte[32]);
     byte[] sealed = box.seal("a secret");
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code engine: kafka} needs, takes and refuses. */
+/** The settings that {@code engine: kafka} requires, accepts and refuses. */
 final class KafkaSettingsTest {
   private static final Map<String, String> ENOUGH =
       Map.of(
@@ -56,7 +56,7 @@ final class KafkaSettingsTest {
           POSTHORN_API_ADMIN_KEY | engine (POSTHORN_ENGINE): kafka needs api.admin-key, since no single node can create it; "openssl rand -hex 24" prints one.
           POSTHORN_SECURITY_ENCRYPTION_KEY | engine (POSTHORN_ENGINE): kafka needs security.encryption-key or security.encryption-key-file, the same on every node; "openssl rand -base64 32" prints one.
           """)
-  void what_it_cannot_do_without_is_asked_for(String variable, String line) {
+  void missing_required_settings_are_named(String variable, String line) {
     Map<String, String> environment = new TreeMap<>(ENOUGH);
     environment.remove(variable);
 
@@ -73,12 +73,12 @@ final class KafkaSettingsTest {
           RETENTION_MAX_BYTES | 1GiB | retention.max-bytes (POSTHORN_RETENTION_MAX_BYTES): it only applies to engine: embedded, since retention.records bounds what is kept; remove it.
           LIMITS_WAITING_MESSAGES | 10 | limits.waiting-messages (POSTHORN_LIMITS_WAITING_MESSAGES): it only applies to engine: embedded, since no single node can count waiting messages; remove it.
           """)
-  void what_makes_no_sense_there_says_so(String variable, String value, String line) {
+  void settings_that_do_not_apply_are_refused(String variable, String value, String line) {
     assertThatThrownBy(() -> loaded(Map.of(variable, value))).hasMessage(line);
   }
 
   @Test
-  void a_node_that_listens_everywhere_must_say_where_others_reach_it() {
+  void a_node_on_all_addresses_needs_an_advertised_address() {
     Map<String, String> everywhere = Map.of("HTTP_HOST", "0.0.0.0", "HTTP_BEHIND_PROXY", "true");
     Map<String, String> named = new TreeMap<>(everywhere);
     named.put("KAFKA_ADVERTISED_ADDRESS", "node-1:8080");
@@ -88,7 +88,7 @@ final class KafkaSettingsTest {
   }
 
   @Test
-  void what_kafkas_clients_need_is_passed_on_and_its_secrets_are_masked() {
+  void kafka_client_settings_are_passed_on_and_secrets_masked() {
     Configuration loaded =
         loaded(
             Map.of(
@@ -113,7 +113,7 @@ final class KafkaSettingsTest {
   }
 
   @Test
-  void what_is_passed_on_is_known_to_every_client_of_kafka() {
+  void every_passed_on_setting_is_known_to_all_kafka_clients() {
     for (Setting<String> setting : KafkaClientSettings.ALL) {
       String name = setting.key().substring(KafkaClientSettings.PREFIX.length());
       assertThat(AdminClientConfig.configNames()).contains(name);

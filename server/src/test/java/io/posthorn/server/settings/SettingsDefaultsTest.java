@@ -3,6 +3,7 @@ package io.posthorn.server.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.sender.AuthorizationStyle;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +25,9 @@ final class SettingsDefaultsTest {
     assertThat(settings.api()).isEqualTo(new Settings.Api(null));
     assertThat(settings.retry()).isEqualTo(new RetrySettings(Duration.ofMillis(84_800), 11, 0));
     assertThat(settings.limits()).isEqualTo(new LimitSettings(null, null));
-    assertThat(settings.operationalEvents()).isEqualTo(new OperationalEventSettings(null, null));
+    assertThat(settings.operationalEvents())
+        .isEqualTo(new OperationalEventSettings(null, null, PayloadFormat.WORKFRONT));
+    assertThat(settings.console()).isEqualTo(new Settings.Console(null));
     assertThat(settings.log()).isEqualTo(new Settings.Log(Settings.LogFormat.TEXT));
     assertThat(settings.kafka())
         .isEqualTo(new KafkaSettings(List.of(), 12, 0, "posthorn", 1, null, Map.of()));
@@ -38,7 +41,8 @@ final class SettingsDefaultsTest {
                 Duration.ofSeconds(5),
                 10_000,
                 32,
-                268_435_456L,
+                1_024,
+                null,
                 null,
                 null,
                 AuthorizationStyle.BEARER));
@@ -73,7 +77,9 @@ final class SettingsDefaultsTest {
 
   @Test
   void the_rules_of_the_defaults_are_the_default_rules() {
-    assertThat(settings.rules()).isEqualTo(Rules.DEFAULT);
+    long bytes = Rules.DEFAULT.limits().maxBytesInFlight();
+
+    assertThat(settings.rules(bytes)).isEqualTo(Rules.DEFAULT);
   }
 
   @Test
@@ -99,7 +105,8 @@ final class SettingsDefaultsTest {
             "delivery.timeout: 5s",
             "delivery.max-in-flight: 10000",
             "delivery.max-in-flight-per-endpoint: 32",
-            "delivery.max-bytes-in-flight: 256MiB",
+            "delivery.max-in-flight-per-host: 1024",
+            "delivery.max-bytes-in-flight: 256MiB, or a quarter of the heap",
             "delivery.trusted-ca: none",
             "delivery.client-certificate: none",
             "delivery.client-key: none",
@@ -124,6 +131,8 @@ final class SettingsDefaultsTest {
             "retention.max-bytes: 80%",
             "operational-events.url: none",
             "operational-events.secret: none",
+            "operational-events.format: workfront",
+            "console.public-url: none",
             "log.format: text",
             "kafka.bootstrap-servers: none",
             "kafka.partitions: 12",

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The settings as they are printed, and what {@code --dev} makes of them. */
+/** The printed settings, and the effect of {@code --dev}. */
 final class SettingsListingTest {
   @TempDir private Path directory = Path.of("");
 
@@ -27,12 +27,13 @@ final class SettingsListingTest {
             "data.dir                             ./data                               default")
         .contains(
             "http.tls.certificate                 none                                 default",
-            "retry.unit                           50ms                                 POSTHORN_RETRY_UNIT",
+            "retry.unit                           50ms                                "
+                + " POSTHORN_RETRY_UNIT",
             "api.admin-key                        created at first start               default");
   }
 
   @Test
-  void the_file_has_what_is_set_and_the_rest_as_comments() {
+  void the_file_has_the_set_values_and_the_rest_as_comments() {
     Configuration loaded =
         Configuration.load(
             null,
@@ -57,7 +58,7 @@ final class SettingsListingTest {
 
             # Retry n is due (2^n - 1) times this after a message was accepted.
             retry.unit: 50ms
-            # How many retries follow the first attempt.
+            # The number of retries after the first attempt.
             #retry.limit: 11
             """,
             "\n#api.admin-key: # secret; set by POSTHORN_API_ADMIN_KEY\n",
@@ -125,22 +126,22 @@ final class SettingsListingTest {
     assertThatThrownBy(open::forDevelopment)
         .isInstanceOf(SettingsException.class)
         .hasMessage(
-            "http.host (POSTHORN_HTTP_HOST): \"0.0.0.0\" is open to other machines, which --dev is"
-                + " not safe for; use 127.0.0.1, ::1 or localhost, or leave out --dev.");
+            "http.host (POSTHORN_HTTP_HOST): \"0.0.0.0\" is open to other machines, for which"
+                + " --dev is not safe; use 127.0.0.1, ::1 or localhost, or omit --dev.");
     assertThatThrownBy(open.settings()::forDevelopment).isInstanceOf(SettingsException.class);
   }
 
   @Test
-  void dev_refuses_such_a_host_before_it_gives_advice_on_tls() {
+  void dev_refuses_such_a_host_before_the_tls_check() {
     assertThatThrownBy(
             () -> Configuration.loadForDevelopment(null, Map.of("POSTHORN_HTTP_HOST", "0.0.0.0")))
         .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("which --dev is not safe for");
+        .hasMessageContaining("for which --dev is not safe");
     assertThat(Configuration.loadForDevelopment(null, Map.of()).isDevelopment()).isTrue();
   }
 
   @Test
-  void what_is_listed_for_others_says_its_source_and_masks_secrets() {
+  void the_listing_has_sources_and_masks_secrets() {
     Configuration loaded =
         Configuration.load(null, Map.of("POSTHORN_API_ADMIN_KEY", SettingsSamples.ADMIN_KEY));
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A value for each key that is not its default, and what must be set beside it. */
+/** A non-default value for each key, with the settings that it requires. */
 final class SettingsSamples {
   static final String ADMIN_KEY = "an-admin-key-of-the-operator";
   static final String SIGNING_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -30,6 +30,7 @@ final class SettingsSamples {
           Map.entry("delivery.timeout", "10s"),
           Map.entry("delivery.max-in-flight", "500"),
           Map.entry("delivery.max-in-flight-per-endpoint", "8"),
+          Map.entry("delivery.max-in-flight-per-host", "64"),
           Map.entry("delivery.max-bytes-in-flight", "64MiB"),
           Map.entry("delivery.trusted-ca", "/etc/ca.pem"),
           Map.entry("delivery.client-certificate", "/etc/client.pem"),
@@ -55,6 +56,8 @@ final class SettingsSamples {
           Map.entry("retention.max-bytes", "200GiB"),
           Map.entry("operational-events.url", "https://ops.example.com/events"),
           Map.entry("operational-events.secret", SIGNING_SECRET),
+          Map.entry("operational-events.format", "slack"),
+          Map.entry("console.public-url", "https://posthorn.example.com/"),
           Map.entry("log.format", "json"),
           Map.entry("kafka.bootstrap-servers", "kafka-1:9092, kafka-2:9092"),
           Map.entry("kafka.partitions", "24"),
@@ -63,7 +66,7 @@ final class SettingsSamples {
           Map.entry("kafka.standby-replicas", "2"),
           Map.entry("kafka.advertised-address", "node-1:8080"));
 
-  /** What Kafka cannot do without. */
+  /** The settings that Kafka requires. */
   private static final List<String> KAFKA_NEEDS =
       List.of("engine", "kafka.bootstrap-servers", "api.admin-key", "security.encryption-key");
 
@@ -84,7 +87,7 @@ final class SettingsSamples {
         : Objects.requireNonNull(VALUES.get(setting.key()), setting.key());
   }
 
-  /** The key and what it needs, by key. */
+  /** Each key with the settings that it requires. */
   static Map<String, String> withNeeds(Setting<?> setting) {
     Map<String, String> given = new LinkedHashMap<>();
     given.put(setting.key(), of(setting));

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Secrets are never shown: not listed, not in complaints, not by printing an object. */
+/** Secrets are never shown: not in listings, errors or {@code toString}. */
 final class SettingsSecretsTest {
   private static final Map<String, String> ENVIRONMENT =
       Map.of(
@@ -32,7 +32,7 @@ final class SettingsSecretsTest {
   }
 
   @Test
-  void a_secret_is_there_for_whoever_uses_it() {
+  void a_secret_can_be_read_explicitly() {
     Settings settings = Configuration.load(null, ENVIRONMENT).settings();
 
     assertThat(settings.api().adminKey()).isEqualTo(new Secret(SettingsSamples.ADMIN_KEY));
@@ -66,7 +66,7 @@ final class SettingsSecretsTest {
           operational-events.secret | POSTHORN_OPERATIONAL_EVENTS_SECRET | whsec_aHVudGVyMg== | whsec_ followed by the Base64 of 24 to 64 bytes
           """)
   void a_bad_secret_is_not_quoted(String key, String variable, String value, String expected) {
-    assertThat(complaintAbout(null, Map.of(variable, value)))
+    assertThat(errorOf(null, Map.of(variable, value)))
         .isEqualTo(key + " (" + variable + "): the value is not " + expected + ".");
   }
 
@@ -87,17 +87,17 @@ final class SettingsSecretsTest {
   void a_file_that_cannot_be_read_is_not_quoted(String yaml) throws IOException {
     Path file = Files.writeString(directory.resolve("posthorn.yaml"), yaml);
 
-    assertThat(complaintAbout(file, Map.of())).contains("posthorn.yaml:").doesNotContain("hunter2");
+    assertThat(errorOf(file, Map.of())).contains("posthorn.yaml:").doesNotContain("hunter2");
   }
 
   @Test
   void a_misspelt_variable_does_not_show_its_value() {
-    assertThat(complaintAbout(null, Map.of("POSTHORN_API_ADMINKEY", "hunter2")))
+    assertThat(errorOf(null, Map.of("POSTHORN_API_ADMINKEY", "hunter2")))
         .contains("did you mean POSTHORN_API_ADMIN_KEY?")
         .doesNotContain("hunter2");
   }
 
-  private static String complaintAbout(@Nullable Path file, Map<String, String> environment) {
+  private static String errorOf(@Nullable Path file, Map<String, String> environment) {
     return String.valueOf(
         catchThrowableOfType(SettingsException.class, () -> Configuration.load(file, environment))
             .getMessage());

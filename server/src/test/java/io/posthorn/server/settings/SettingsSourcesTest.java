@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Where settings come from: the file, nested or dotted, and the environment, which wins. */
+/**
+ * The sources of settings: the file, nested or dotted, and the environment, which takes precedence.
+ */
 final class SettingsSourcesTest {
   @TempDir private Path directory = Path.of("");
 
@@ -29,7 +31,7 @@ final class SettingsSourcesTest {
 
   @ParameterizedTest
   @MethodSource("settings")
-  void every_key_can_stand_in_the_file_dotted(Setting<?> setting) throws IOException {
+  void every_key_can_be_dotted_in_the_file(Setting<?> setting) throws IOException {
     Configuration loaded = fromFile(dotted(SettingsSamples.withNeeds(setting)));
 
     assertThat(row(loaded, setting))
@@ -39,7 +41,7 @@ final class SettingsSourcesTest {
 
   @ParameterizedTest
   @MethodSource("settings")
-  void every_key_can_stand_in_the_file_nested(Setting<?> setting) throws IOException {
+  void every_key_can_be_nested_in_the_file(Setting<?> setting) throws IOException {
     Map<String, String> given = SettingsSamples.withNeeds(setting);
 
     Configuration loaded = fromFile(nested(given));
@@ -60,7 +62,7 @@ final class SettingsSourcesTest {
 
   @ParameterizedTest
   @MethodSource("settings")
-  void the_environment_wins_over_the_file(Setting<?> setting) throws IOException {
+  void the_environment_overrides_the_file(Setting<?> setting) throws IOException {
     Map<String, String> given = SettingsSamples.withNeeds(setting);
     Path file = write(setting.key() + ": 'not a value at all'\n");
 
@@ -76,7 +78,7 @@ final class SettingsSourcesTest {
   }
 
   @Test
-  void nested_and_dotted_keys_can_stand_beside_each_other() throws IOException {
+  void nested_and_dotted_keys_can_be_mixed() throws IOException {
     Settings settings =
         fromFile(
                 "retry: {unit: 50ms}\nretry.limit: 3\nhttp:\n  tls.key: k\n  tls: {certificate: c}")
@@ -112,7 +114,7 @@ final class SettingsSourcesTest {
   }
 
   @Test
-  void variables_of_the_command_line_and_of_others_are_no_settings() {
+  void variables_of_the_command_line_and_of_other_programs_are_ignored() {
     Map<String, String> environment =
         Map.of(
             "POSTHORN_URL", "http://localhost:8080",
@@ -125,7 +127,7 @@ final class SettingsSourcesTest {
   }
 
   @Test
-  void what_kubernetes_sets_for_a_service_named_posthorn_is_no_setting() {
+  void variables_that_kubernetes_sets_for_a_service_named_posthorn_are_ignored() {
     Map<String, String> environment =
         Map.of(
             "POSTHORN_SERVICE_HOST", "10.0.0.1",
@@ -171,7 +173,7 @@ final class SettingsSourcesTest {
         .collect(Collectors.joining());
   }
 
-  /** Every dot of every key as a level of its own. */
+  /** Each dot of each key as its own level. */
   private static String nested(Map<String, String> byKey) {
     Map<String, Object> root = new LinkedHashMap<>();
     byKey.forEach((key, value) -> put(root, List.of(key.split("\\.", -1)), value));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What values may be: how they are written, their bounds, and what must fit together. */
+/** The formats and bounds of values, and constraints between settings. */
 final class SettingsValuesTest {
   private static final String DURATIONS = ", such as 500ms, 5s, 10m, 72h or 30d";
   private static final String SIZES = "such as 64KiB, 256MiB, 1GiB or a plain number of bytes";
@@ -40,7 +40,7 @@ final class SettingsValuesTest {
           http.host=0.0.0.0,http.behind-proxy=true | http.host=::,http.tls.certificate=c,http.tls.key=k
           http.port=0,ops.port=0 | http.host=posthorn.internal,http.behind-proxy=true
           """)
-  void values_at_their_bounds_are_taken(String one, String other) {
+  void values_at_their_bounds_are_accepted(String one, String other) {
     assertThat(load(one)).isNotNull();
     assertThat(load(other)).isNotNull();
   }
@@ -69,8 +69,8 @@ final class SettingsValuesTest {
           limits.waiting-messages=0 | "0" is not a whole number from 1 to 1000000000000
           delivery.max-in-flight=0 | "0" is not a whole number from 1 to 1000000
           """)
-  void a_bad_value_is_answered_by_what_would_be_right(String given, String problem) {
-    assertThat(complaintAbout(given)).isEqualTo(line(given, problem));
+  void a_bad_value_error_describes_valid_values(String given, String problem) {
+    assertThat(errorOf(given)).isEqualTo(line(given, problem));
   }
 
   @ParameterizedTest
@@ -80,9 +80,9 @@ final class SettingsValuesTest {
     "retry.unit=5S, 1ms, 36500d", "retry.unit=-5s, 1ms, 36500d",
     "retry.unit=9999999999999d, 1ms, 36500d", "retention.records=1w, 1ms, 36500d"
   })
-  void a_bad_duration_is_answered_by_its_bounds(String given, String from, String to) {
+  void a_bad_duration_error_names_the_bounds(String given, String from, String to) {
     String value = given.substring(given.indexOf('=') + 1);
-    assertThat(complaintAbout(given))
+    assertThat(errorOf(given))
         .isEqualTo(
             line(
                 given,
@@ -90,15 +90,15 @@ final class SettingsValuesTest {
   }
 
   @Test
-  void bounds_come_with_their_reasons() {
-    assertThat(complaintAbout("circuit.window=47ms"))
+  void bounds_have_reasons() {
+    assertThat(errorOf("circuit.window=47ms"))
         .isEqualTo(
             line(
                 "circuit.window=",
                 "\"47ms\" is not a duration from 48ms to 36500d"
                     + DURATIONS
                     + " (the window is kept in 48 buckets)"));
-    assertThat(complaintAbout("delivery.timeout=31s"))
+    assertThat(errorOf("delivery.timeout=31s"))
         .isEqualTo(
             line(
                 "delivery.timeout=",
@@ -108,8 +108,8 @@ final class SettingsValuesTest {
 
   @ParameterizedTest
   @CsvSource({"1GB", "1 GiB", "1.5GiB", "-1", "8388608TiB"})
-  void a_bad_size_is_answered_by_examples(String value) {
-    assertThat(complaintAbout("data.min-free=" + value))
+  void a_bad_size_error_has_examples(String value) {
+    assertThat(errorOf("data.min-free=" + value))
         .isEqualTo(
             line(
                 "data.min-free=", "\"" + value + "\" is not a size of at least 0 bytes, " + SIZES));
@@ -117,8 +117,8 @@ final class SettingsValuesTest {
 
   @ParameterizedTest
   @CsvSource({"0%", "101%", "0", "half"})
-  void a_bad_budget_is_answered_by_examples(String value) {
-    assertThat(complaintAbout("retention.max-bytes=" + value))
+  void a_bad_max_bytes_error_has_examples(String value) {
+    assertThat(errorOf("retention.max-bytes=" + value))
         .isEqualTo(
             line(
                 "retention.max-bytes=",
@@ -131,8 +131,8 @@ final class SettingsValuesTest {
 
   @ParameterizedTest
   @CsvSource({"10.0.0.0/33", "10.0.0/8", "example.com", "=10.0.0.0/8", "a b=10.0.0.0/8", "::/129"})
-  void a_bad_target_is_named_alone(String value) {
-    assertThat(complaintAbout("security.allowed-targets=192.168.0.0/16;" + value))
+  void only_the_bad_target_of_a_list_is_named(String value) {
+    assertThat(errorOf("security.allowed-targets=192.168.0.0/16;" + value))
         .isEqualTo(line("security.allowed-targets=", "\"" + value + "\" is not " + TARGETS));
   }
 
@@ -146,15 +146,15 @@ final class SettingsValuesTest {
     "2001:db8::1:0:0:1, 2001:db8::1:0:0:1/128",
     "acme=::1, acme=::1/128"
   })
-  void a_target_is_shown_as_people_write_it(String given, String shown) {
+  void a_target_is_shown_as_users_write_it(String given, String shown) {
     assertThat(load("security.allowed-targets=" + given).security().allowedTargets())
         .extracting(String::valueOf)
         .containsExactly(shown);
   }
 
   @Test
-  void a_network_with_bits_behind_its_prefix_is_answered_by_the_right_one() {
-    assertThat(complaintAbout("security.allowed-targets=10.1.2.3/8"))
+  void a_network_with_host_bits_gets_a_correction() {
+    assertThat(errorOf("security.allowed-targets=10.1.2.3/8"))
         .isEqualTo(
             line(
                 "security.allowed-targets=",
@@ -174,29 +174,33 @@ final class SettingsValuesTest {
           operational-events.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw | it needs operational-events.url too; set both, or remove it
           operational-events.url=https://ops.example.com/ | it needs operational-events.secret too; set both, or remove it
           ops.port=8080 | 8080 is http.port already; use another, or remove it to share that one
-          security.encryption-key=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=,security.encryption-key-file=f | it cannot be set beside security.encryption-key-file; keep one of them
-          retry.limit=40,retry.unit=30d | with retry.unit and retry.limit as they are, the last retry would come after more than 30,000 years; make one of them smaller
-          http.host=0.0.0.0 | "0.0.0.0" is open to other machines, and keys would pass unencrypted; set http.tls.certificate and http.tls.key, or http.behind-proxy: true where a proxy does TLS
+          security.encryption-key=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=,security.encryption-key-file=f | it cannot be set together with security.encryption-key-file; keep one of them
+          retry.limit=40,retry.unit=30d | with these values of retry.unit and retry.limit, the last retry would be due after more than 30,000 years; lower one of them
+          http.host=0.0.0.0 | "0.0.0.0" is open to other machines, and keys would be sent unencrypted; set http.tls.certificate and http.tls.key, or http.behind-proxy: true if a proxy terminates TLS
           """)
-  void settings_that_do_not_fit_together_are_answered_by_what_would(String given, String problem) {
-    assertThat(complaintAbout(given)).isEqualTo(line(given, problem));
+  void contradictory_settings_are_refused_with_a_solution(String given, String problem) {
+    assertThat(errorOf(given)).isEqualTo(line(given, problem));
   }
 
   @Test
-  void the_rules_of_a_shard_are_made_of_the_settings() {
+  void the_shard_rules_come_from_the_settings() {
     Rules rules =
         load("retry.unit=50ms,retry.limit=3,retry.jitter=0.5,circuit.disable.failure-rate=0.7,"
                 + "circuit.window=24h,delivery.max-in-flight=5,"
-                + "delivery.max-in-flight-per-endpoint=4,delivery.max-bytes-in-flight=3,"
+                + "delivery.max-in-flight-per-endpoint=4,delivery.max-in-flight-per-host=7,delivery.max-bytes-in-flight=3,"
                 + "limits.waiting-messages=6,retention.records=4ms,retention.delivered-payloads=3ms,retention.unmatched=2ms")
-            .rules();
+            .rules(5);
 
     assertThat(rules.retry()).isEqualTo(new RetrySchedule(50, 3, 0.5));
     assertThat(rules.circuit().failureRate()).isEqualTo(700_000);
     assertThat(rules.circuit().window()).isEqualTo(86_400_000);
     assertThat(rules.limits())
-        .isEqualTo(DeliveryLimits.DEFAULT.withInFlight(5, 4, 3).withWaitingMessages(6));
-    assertThat(Settings.defaults().rules().limits().waitingMessages())
+        .isEqualTo(
+            DeliveryLimits.DEFAULT
+                .withInFlight(5, 4, 3)
+                .withInFlightPerHost(7, 128)
+                .withWaitingMessages(6));
+    assertThat(Settings.defaults().rules(1).limits().waitingMessages())
         .isEqualTo(DeliveryLimits.UNLIMITED);
     assertThat(rules.retention()).isEqualTo(new RetentionRules(4, 3, 2, 172_800_000));
   }
@@ -209,7 +213,7 @@ final class SettingsValuesTest {
     assertThat(new RetentionSettings.DiskBudget.Bytes(7).bytesOn(1_000)).isEqualTo(7);
   }
 
-  /** {@code key=value,key=value}; a semicolon stands for a comma inside a value. */
+  /** {@code key=value,key=value}; a semicolon is a comma inside a value. */
   private static Map<String, String> environment(String given) {
     return Arrays.stream(given.split(",", -1))
         .map(pair -> pair.split("=", 2))
@@ -223,7 +227,7 @@ final class SettingsValuesTest {
     return Configuration.load(null, environment(given)).settings();
   }
 
-  private static String complaintAbout(String given) {
+  private static String errorOf(String given) {
     return String.valueOf(
         catchThrowableOfType(SettingsException.class, () -> load(given)).getMessage());
   }

@@ -17,11 +17,11 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/** The certificates of the tests, and a caller who trusts their authority. */
+/** The test certificates, and a caller that trusts their authority. */
 public final class Certificates {
   private Certificates() {}
 
-  /** A file with one of them, or with its key: a copy, because the original may lie in a jar. */
+  /** A file with a certificate or key: a copy, because the original may be in a jar. */
   public static Path file(String name) {
     try (InputStream in =
         Objects.requireNonNull(Certificates.class.getResourceAsStream("/tls/" + name))) {
@@ -34,7 +34,7 @@ public final class Certificates {
     }
   }
 
-  /** Trusts the authority of the tests and nobody else. */
+  /** Trusts only the tests' authority. */
   public static SSLContext trusting() {
     try (InputStream in = Files.newInputStream(file("authority.pem"))) {
       KeyStore store = KeyStore.getInstance("PKCS12");
@@ -54,7 +54,7 @@ public final class Certificates {
     }
   }
 
-  /** A connection that has shaken hands, without a session of an earlier one. */
+  /** A connection after a full handshake, without session resumption. */
   static SSLSocket connect(int port, String protocol) throws IOException {
     SSLSocket socket =
         (SSLSocket)
@@ -65,7 +65,7 @@ public final class Certificates {
     return socket;
   }
 
-  /** The common name of whom the caller speaks with. */
+  /** The common name of the server's certificate. */
   static String peer(SSLSocket socket) {
     try {
       X509Certificate leaf = (X509Certificate) socket.getSession().getPeerCertificates()[0];

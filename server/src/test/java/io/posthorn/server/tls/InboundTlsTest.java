@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 final class InboundTlsTest {
   private static final Duration OFTEN = Duration.ofMillis(20);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final List<String> log = new CopyOnWriteArrayList<>();
   private @Nullable WebServer server;
@@ -86,7 +86,7 @@ final class InboundTlsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
-  void callers_may_speak_tls_1_2_and_1_3(String protocol) throws IOException {
+  void clients_may_use_tls_1_2_and_1_3(String protocol) throws IOException {
     int port = serve(file("first.pem"), file("first.key"));
     try (SSLSocket socket = connect(port, protocol)) {
       assertThat(peer(socket)).isEqualTo("first");
@@ -95,7 +95,7 @@ final class InboundTlsTest {
   }
 
   @Test
-  void callers_that_speak_only_tls_1_1_are_refused() throws IOException {
+  void clients_with_only_tls_1_1_are_refused() throws IOException {
     int port = serve(file("first.pem"), file("first.key"));
     // A hello of version 3.2, which is TLS 1.1, with two of its cipher suites and no extensions.
     String hello = "0302" + "00".repeat(32) + "00" + "0004c009c00a" + "0100";
@@ -104,10 +104,10 @@ final class InboundTlsTest {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(20_000);
       socket.getOutputStream().write(HexFormat.of().parseHex(header + handshake));
-      byte[] answer = socket.getInputStream().readNBytes(7);
+      byte[] response = socket.getInputStream().readNBytes(7);
 
-      assertThat(answer[0]).as("an alert").isEqualTo((byte) 21);
-      assertThat(answer[6]).as("about the version of the protocol").isEqualTo((byte) 70);
+      assertThat(response[0]).as("an alert").isEqualTo((byte) 21);
+      assertThat(response[6]).as("about the version of the protocol").isEqualTo((byte) 70);
     }
   }
 
@@ -118,9 +118,9 @@ final class InboundTlsTest {
   }
 
   @Test
-  void a_certificate_renewed_through_a_symbolic_link_is_shown_to_the_next_caller()
+  void a_certificate_renewed_through_a_symbolic_link_is_used_for_the_next_connection()
       throws IOException {
-    // As Kubernetes mounts a secret: both files lead through one link, which is replaced at once.
+    // As Kubernetes mounts a secret: both files are behind one link, which is replaced atomically.
     Path one = pair("one", "first", "first.key");
     Path two = pair("two", "renewed", "renewed.key");
     Path link = Files.createSymbolicLink(directory.resolve("..data"), one.getFileName());
@@ -134,7 +134,7 @@ final class InboundTlsTest {
       Path next = Files.createSymbolicLink(directory.resolve("..next"), two.getFileName());
       Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
 
-      await().atMost(PATIENCE).until(() -> !log.isEmpty());
+      await().atMost(TIMEOUT).until(() -> !log.isEmpty());
       assertThat(peerNow(port)).isEqualTo("renewed");
       assertThat(ask(open)).as("a connection from before").isEqualTo("HTTP/1.1 200");
       assertThat(log)
@@ -145,13 +145,13 @@ final class InboundTlsTest {
   }
 
   @Test
-  void a_new_certificate_without_its_key_is_told_once_and_taken_when_the_key_comes()
+  void a_new_certificate_without_its_key_is_logged_once_and_used_once_the_key_exists()
       throws IOException {
     Path served = pair("served", "first", "first.key");
     int port = serve(served.resolve("tls.crt"), served.resolve("tls.key"));
 
     replace(file("renewed.pem"), served.resolve("tls.crt"));
-    await().atMost(PATIENCE).until(() -> !log.isEmpty());
+    await().atMost(TIMEOUT).until(() -> !log.isEmpty());
     assertThat(log)
         .singleElement()
         .asString()
@@ -161,19 +161,19 @@ final class InboundTlsTest {
     assertThat(peerNow(port)).isEqualTo("first");
 
     replace(file("renewed.key"), served.resolve("tls.key"));
-    await().atMost(PATIENCE).until(() -> log.getLast().startsWith("certificate_renewed"));
+    await().atMost(TIMEOUT).until(() -> log.getLast().startsWith("certificate_renewed"));
     assertThat(peerNow(port)).isEqualTo("renewed");
-    assertThat(log).as("told once, however often it looked").hasSize(2);
+    assertThat(log).as("logged once").hasSize(2);
   }
 
   @Test
-  void a_file_that_is_gone_is_told_and_changes_nothing() throws IOException {
+  void a_deleted_file_is_logged_and_changes_nothing() throws IOException {
     Path served = pair("served", "first", "first.key");
     int port = serve(served.resolve("tls.crt"), served.resolve("tls.key"));
 
     Files.delete(served.resolve("tls.crt"));
 
-    await().atMost(PATIENCE).until(() -> !log.isEmpty());
+    await().atMost(TIMEOUT).until(() -> !log.isEmpty());
     assertThat(log.getFirst()).contains("http.tls.certificate: ", "cannot be read");
     assertThat(peerNow(port)).isEqualTo("first");
   }
@@ -184,14 +184,14 @@ final class InboundTlsTest {
       textBlock =
           """
           expired.pem | expired.key | http.tls.certificate: | was valid until 2021
-          early.pem | early.key | http.tls.certificate: | is valid from 2100
-          first.key | first.key | http.tls.certificate: | holds no certificate in PEM form
+          early.pem | early.key | http.tls.certificate: | is not valid before 2100
+          first.key | first.key | http.tls.certificate: | contains no certificate in PEM form
           first.pem | renewed.key | http.tls.key: | is not the key of
           first.pem | expired.key | http.tls.key: | is not the key of
           first.pem | first.pem | http.tls.key: | openssl pkcs8 -topk8 -nocrypt
           first.pem | first-sec1.key | http.tls.key: | openssl pkcs8 -topk8 -nocrypt
           """)
-  void files_that_would_not_serve_are_refused_with_one_line(
+  void unusable_files_are_refused_with_one_line(
       String certificate, String key, String setting, String reason) {
     assertThatThrownBy(() -> open(file(certificate), file(key)))
         .isInstanceOf(BadCertificateException.class)
@@ -201,7 +201,7 @@ final class InboundTlsTest {
   }
 
   @Test
-  void files_that_are_not_there_are_refused_with_one_line() {
+  void missing_files_are_refused_with_one_line() {
     assertThatThrownBy(() -> open(directory.resolve("none.pem"), file("first.key")))
         .isInstanceOf(BadCertificateException.class)
         .hasMessageMatching("http\\.tls\\.certificate: .*none\\.pem cannot be read\\.");
@@ -217,7 +217,7 @@ final class InboundTlsTest {
     return made;
   }
 
-  /** As tools do that must not be met half-way: a new file, renamed over the old one. */
+  /** An atomic replacement: a new file, renamed over the old one. */
   private void replace(Path by, Path target) throws IOException {
     Path fresh = Files.copy(by, directory.resolve("fresh"), StandardCopyOption.REPLACE_EXISTING);
     Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

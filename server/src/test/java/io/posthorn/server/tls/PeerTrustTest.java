@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node whose file holds a bare certificate, and others that show theirs. */
+/** A node whose file holds a single certificate, and the certificates of other nodes. */
 @Timeout(120)
 final class PeerTrustTest {
   private final List<Runnable> opened = new ArrayList<>();
@@ -40,12 +40,12 @@ final class PeerTrustTest {
     opened.reversed().forEach(Runnable::run);
   }
 
-  /** Another node; each is a new one, with which no handshake is shortened. */
+  /** Another node; always a new one, so that no session is resumed. */
   private int node(String certificate) {
     InboundTls tls =
         new InboundTls(
             new CertificateFiles(file(certificate + ".pem"), file(certificate + ".key")),
-            InboundTls.LOOK_EVERY,
+            InboundTls.CHECK_INTERVAL,
             Clock.systemUTC(),
             (event, what) -> {});
     opened.add(tls::close);
@@ -76,8 +76,7 @@ final class PeerTrustTest {
   }
 
   @Test
-  void a_renewed_certificate_is_trusted_once_it_is_the_own_and_the_old_one_still()
-      throws Exception {
+  void a_renewed_certificate_is_trusted_and_the_old_one_stays_trusted() throws Exception {
     SSLContext trust = PeerTrust.of(own("first.pem"));
     int renewed = node("renewed");
     assertThat(ask(trust, node("first"))).isEqualTo(200);
@@ -104,7 +103,7 @@ final class PeerTrustTest {
   }
 
   @Test
-  void a_certificate_has_to_name_the_node_that_shows_it() throws Exception {
+  void a_certificate_must_name_its_node() throws Exception {
     SSLContext trust = PeerTrust.of(own("first.pem"));
     int port = node("first");
 

@@ -52,13 +52,13 @@ final class VersionSwitchTest {
   }
 
   @Test
-  void one_subscription_is_switched_and_answered_with_id_and_version() {
-    JsonResponse heard = put("/" + one + "/version", "{\"version\": \"v1\"}");
+  void one_subscription_is_switched_and_returns_id_and_version() {
+    JsonResponse response = put("/" + one + "/version", "{\"version\": \"v1\"}");
 
-    assertThat(heard.status()).isEqualTo(200);
-    assertThat(heard.names("")).containsExactly("id", "version");
-    assertThat(heard.at("/id")).isEqualTo(one);
-    assertThat(heard.at("/version")).isEqualTo("v1");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.names("")).containsExactly("id", "version");
+    assertThat(response.at("/id")).isEqualTo(one);
+    assertThat(response.at("/version")).isEqualTo("v1");
     assertThat(version(one)).isEqualTo("v1");
     assertThat(version(two)).isEqualTo("v2");
     assertThat(api.call("GET", PATH + "/" + one, manager, null).at("/dateVersionUpdated"))
@@ -67,60 +67,60 @@ final class VersionSwitchTest {
 
   @Test
   void the_version_it_has_already_changes_nothing() {
-    JsonResponse heard = put("/" + one + "/version", "{\"version\": \"v2\"}");
+    JsonResponse response = put("/" + one + "/version", "{\"version\": \"v2\"}");
 
-    assertThat(heard.at("/version")).isEqualTo("v2");
+    assertThat(response.at("/version")).isEqualTo("v2");
     assertThat(api.call("GET", PATH + "/" + one, manager, null).at("/dateVersionUpdated"))
         .isEqualTo("null");
   }
 
   @Test
   void some_are_switched_each_once_in_their_order() {
-    JsonResponse heard =
+    JsonResponse response =
         put(
             "/version",
             "{\"subscriptionIds\": [\"%s\", \"%s\", \"%s\"], \"version\": \"v1\"}"
                 .formatted(two, one, two));
 
-    assertThat(heard.status()).isEqualTo(200);
-    assertThat(heard.names("")).containsExactly("subscription_ids", "version");
-    assertThat(heard.at("/subscription_ids")).isEqualTo("[\"%s\",\"%s\"]".formatted(two, one));
-    assertThat(heard.at("/version")).isEqualTo("v1");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.names("")).containsExactly("subscription_ids", "version");
+    assertThat(response.at("/subscription_ids")).isEqualTo("[\"%s\",\"%s\"]".formatted(two, one));
+    assertThat(response.at("/version")).isEqualTo("v1");
     assertThat(version(one)).isEqualTo("v1");
     assertThat(version(two)).isEqualTo("v1");
   }
 
   @Test
   void all_of_the_customer_are_switched() {
-    JsonResponse heard =
+    JsonResponse response =
         put("/version", "{\"allCustomerSubscriptions\": true, \"version\": \"v1\"}");
 
-    assertThat(heard.at("/subscription_ids")).isEqualTo("[\"%s\",\"%s\"]".formatted(one, two));
+    assertThat(response.at("/subscription_ids")).isEqualTo("[\"%s\",\"%s\"]".formatted(one, two));
     assertThat(version(one)).isEqualTo("v1");
     assertThat(version(two)).isEqualTo("v1");
   }
 
   @Test
   void an_unknown_id_among_many_is_a_404_and_none_is_switched() {
-    JsonResponse heard =
+    JsonResponse response =
         put(
             "/version",
             "{\"subscriptionIds\": [\"%s\", \"nonsense\"], \"version\": \"v1\"}".formatted(one));
 
-    assertThat(heard.status()).isEqualTo(404);
+    assertThat(response.status()).isEqualTo(404);
     assertThat(version(one)).isEqualTo("v2");
   }
 
   @Test
   void another_customers_subscription_is_a_404() {
-    String stranger = api.key(Role.MANAGER, "other");
+    String otherCustomer = api.key(Role.MANAGER, "other");
     String many = "{\"subscriptionIds\": [\"%s\"], \"version\": \"v1\"}".formatted(one);
 
     assertThat(
-            api.call("PUT", PATH + "/" + one + "/version", stranger, "{\"version\": \"v1\"}")
+            api.call("PUT", PATH + "/" + one + "/version", otherCustomer, "{\"version\": \"v1\"}")
                 .status())
         .isEqualTo(404);
-    assertThat(api.call("PUT", PATH + "/version", stranger, many).status()).isEqualTo(404);
+    assertThat(api.call("PUT", PATH + "/version", otherCustomer, many).status()).isEqualTo(404);
     assertThat(version(one)).isEqualTo("v2");
   }
 

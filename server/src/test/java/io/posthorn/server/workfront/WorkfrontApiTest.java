@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.directory.Role;
 import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
+import io.posthorn.server.api.subscription.SubscriptionService.TargetCheck;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class WorkfrontApiTest {
   private static final String PATH = "/attask/eventsubscription/api/v1/subscriptions";
@@ -37,12 +39,95 @@ final class WorkfrontApiTest {
             .formatted(number));
   }
 
+  @Test
+  void a_twin_that_differs_only_in_its_token_is_created() {
+    String draft =
+        "{\"objCode\":\"TASK\",\"eventType\":\"CREATE\",\"url\":\"https://a.example/\"%s}";
+    String first = create(draft.formatted(",\"authToken\":\"one-token-1\"")).at("/id");
+
+    JsonResponse twin = create(draft.formatted(",\"authToken\":\"two-token-2\""));
+    JsonResponse without = create(draft.formatted(""));
+    JsonResponse again = create(draft.formatted(",\"authToken\":\"one-token-1\""));
+    JsonResponse againWithout = create(draft.formatted(""));
+    JsonResponse elsewhere =
+        api.call("POST", "/api/v1/subscriptions", manager, draft.formatted(""));
+
+    assertThat(twin.status()).isEqualTo(201);
+    assertThat(without.status()).isEqualTo(201);
+    assertThat(again.status()).isEqualTo(409);
+    assertThat(again.at("/code")).isEqualTo("subscription_exists");
+    assertThat(again.at("/detail"))
+        .isEqualTo("Subscription " + first + " is identical: same events, filters, URL and token.");
+    assertThat(again.body()).doesNotContain("one-token-1");
+    assertThat(againWithout.status()).isEqualTo(409);
+    assertThat(elsewhere.status())
+        .isEqualTo(409); // only the Workfront-compatible API distinguishes tokens
+    assertThat(api.call("GET", PATH + "/list", viewer, null).size("")).isEqualTo(3);
+  }
+
+  @Test
+  void a_twin_can_be_changed_and_deleted_like_any_other() {
+    String draft =
+        "{\"objCode\":\"TASK\",\"eventType\":\"CREATE\",\"url\":\"https://a.example/\"%s}";
+    create(draft.formatted(",\"authToken\":\"one-token-1\""));
+    String twin = create(draft.formatted(",\"authToken\":\"two-token-2\"")).at("/id");
+
+    JsonResponse switched =
+        api.call("PUT", PATH + "/" + twin + "/version", manager, "{\"version\":\"v1\"}");
+    JsonResponse described =
+        api.call("PATCH", "/api/v1/subscriptions/" + twin, manager, "{\"description\":\"new\"}");
+
+    assertThat(switched.status()).isEqualTo(200);
+    assertThat(described.status()).isEqualTo(200);
+    assertThat(api.call("DELETE", PATH + "/" + twin, manager, null).status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"\"", "\"  \"", "\"false\"", "false", "null"})
+  void blank_base64Encoding_counts_as_false(String value) {
+    JsonResponse made =
+        create(
+            "{\"objCode\":\"TASK\",\"eventType\":\"*\",\"url\":\"https://a.example/\","
+                + "\"base64Encoding\":%s}".formatted(value));
+
+    assertThat(made.status()).isEqualTo(201);
+    assertThat(get(made.at("/id")).at("/base64Encoding")).isEqualTo("false");
+  }
+
+  @Test
+  void authorization_with_the_key_alone_works_here_and_nowhere_else() {
+    JsonResponse here = api.call("GET", PATH, "", null, "Authorization", viewer);
+    JsonResponse basic = api.call("GET", PATH, "", null, "Authorization", "Basic " + viewer);
+    JsonResponse elsewhere =
+        api.call("GET", "/api/v1/subscriptions", "", null, "Authorization", viewer);
+
+    assertThat(here.status()).isEqualTo(200);
+    assertThat(basic.status()).isEqualTo(401);
+    assertThat(elsewhere.status()).isEqualTo(401);
+  }
+
+  @Test
+  void enable_enables_the_endpoint_of_its_url() {
+    String id = create(1).at("/id");
+    api.call("POST", "/api/v1/events", manager, "{\"objCode\":\"TASK\",\"eventType\":\"CREATE\"}");
+    api.respondToAll(500); // one failure freezes an endpoint here
+    assertThat(get(id).at("/subscription_url/frozen_at")).isNotEqualTo("null");
+
+    JsonResponse enabled = api.call("PUT", PATH + "/" + id + "/enable", manager, null);
+
+    assertThat(enabled.status()).isEqualTo(200);
+    assertThat(enabled.at("/id")).isEqualTo(id);
+    assertThat(enabled.at("/subscription_url/frozen_at")).isEqualTo("null");
+    assertThat(api.call("PUT", PATH + "/sub_1/enable", manager, null).status()).isEqualTo(404);
+    assertThat(api.call("PUT", PATH + "/" + id + "/enable", viewer, null).status()).isEqualTo(403);
+  }
+
   private JsonResponse get(String id) {
     return api.call("GET", PATH + "/" + id, viewer, null);
   }
 
   @Test
-  void a_subscription_in_workfronts_words_is_answered_with_201_id_version_and_location() {
+  void a_subscription_in_workfronts_format_returns_201_id_version_and_location() {
     JsonResponse made =
         create(
             """
@@ -110,14 +195,14 @@ final class WorkfrontApiTest {
   }
 
   @Test
-  void the_subscription_url_tells_how_its_endpoint_fares() {
+  void the_subscription_url_has_the_health_of_its_endpoint() {
     String id = create(1).at("/id");
     String event = "{\"objCode\": \"TASK\", \"eventType\": \"CREATE\"}";
     api.call("POST", "/api/v1/events", manager, event);
-    api.answerAll(200);
+    api.respondToAll(200);
     api.call("POST", "/api/v1/events", manager, event);
     api.pass(250);
-    api.answerAll(500);
+    api.respondToAll(500);
     JsonResponse shown = get(id);
 
     assertThat(shown.at("/subscription_url/url")).isEqualTo("https://example.com/1");
@@ -175,12 +260,12 @@ final class WorkfrontApiTest {
     assertThat(unknown.pointers()).containsExactly("/format");
     assertThat(create("[]").status()).isEqualTo(400);
     assertThat(create(1).status()).isEqualTo(409);
-    api.targetRefusal = Optional.of("No.");
+    api.targetVerdict = TargetCheck.Verdict.refused("No.");
     assertThat(create(2).pointers()).containsExactly("/url");
   }
 
   @Test
-  void pages_are_counted_from_1_and_told_in_meta() {
+  void pages_are_counted_from_1_and_described_in_meta() {
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       ids.add(create(i).at("/id"));
@@ -205,7 +290,7 @@ final class WorkfrontApiTest {
   }
 
   @Test
-  void a_page_behind_the_last_is_empty_and_one_that_cannot_be_is_a_400() {
+  void a_page_after_the_last_is_empty_and_an_invalid_number_is_a_400() {
     create(1);
 
     assertThat(api.call("GET", PATH + "?page=2147483647", viewer, null).size("/subscriptions"))
@@ -236,7 +321,7 @@ final class WorkfrontApiTest {
   }
 
   @Test
-  void a_delete_is_answered_with_200_and_nothing() {
+  void a_delete_returns_200_without_a_body() {
     String id = create(1).at("/id");
     JsonResponse deleted = api.call("DELETE", PATH + "/" + id, manager, null);
 
@@ -249,16 +334,16 @@ final class WorkfrontApiTest {
   @Test
   void another_customers_subscription_is_a_404() {
     String id = create(1).at("/id");
-    String stranger = api.key(Role.MANAGER, "other");
+    String otherCustomer = api.key(Role.MANAGER, "other");
 
-    assertThat(api.call("GET", PATH + "/" + id, stranger, null).status()).isEqualTo(404);
-    assertThat(api.call("DELETE", PATH + "/" + id, stranger, null).status()).isEqualTo(404);
-    assertThat(api.call("GET", PATH + "/list", stranger, null).size("")).isZero();
+    assertThat(api.call("GET", PATH + "/" + id, otherCustomer, null).status()).isEqualTo(404);
+    assertThat(api.call("DELETE", PATH + "/" + id, otherCustomer, null).status()).isEqualTo(404);
+    assertThat(api.call("GET", PATH + "/list", otherCustomer, null).size("")).isZero();
     assertThat(get(id).status()).isEqualTo(200);
   }
 
   @Test
-  void viewers_read_and_do_not_change_and_keys_come_as_session_ids_too() {
+  void viewers_only_read_and_a_key_can_be_sent_as_session_id() {
     String id = create(1).at("/id");
 
     assertThat(api.call("POST", PATH, viewer, "{}").status()).isEqualTo(403);

@@ -7,13 +7,15 @@ import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.EndpointChange;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ExpectedOutcome;
 import io.posthorn.sim.model.ReferenceModel;
+import io.posthorn.sim.world.SimulatedNetwork;
 import io.posthorn.sim.world.TurnRecord;
 import java.util.List;
 
 /**
- * A property that must hold at every moment. Each method is called before the model is updated, so
+ * A property that must hold at every time. Each method is called before the model is updated, so
  * that the model shows the state before the change.
  */
 public interface Invariant {
@@ -31,11 +33,14 @@ public interface Invariant {
   /** A turn was committed; its parts follow. */
   default void onTurn(ReferenceModel model, TurnRecord turn) {}
 
-  /** A command was answered. */
+  /** A command got its reply. */
   default void onReply(ReferenceModel model, Command command, Reply reply, long now) {}
 
   /** An outcome was recorded. */
   default void onRecorded(ReferenceModel model, ExpectedOutcome expected, Attempt recorded) {}
+
+  /** A bulk job retried a message. */
+  default void onBulkRetry(ReferenceModel model, ExpectedMessage known) {}
 
   /** A message ended by something other than an outcome. */
   default void onEnded(ReferenceModel model, Effect.MessageEnded end, long now) {}
@@ -64,6 +69,9 @@ public interface Invariant {
 
   /** An effect of a committed turn was released. */
   default void onReleased(TurnRecord turn, Effect effect) {}
+
+  /** A request was written to a connection. */
+  default void onWritten(SimulatedNetwork.Written request) {}
 
   /** The host crashed and lost every commit after this one; the model still has them. */
   default void onCrash(ReferenceModel model, long survivingCommit) {}

@@ -14,6 +14,7 @@ import io.posthorn.sim.model.ExpectedOutcome;
 import io.posthorn.sim.model.ModelWriter;
 import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.CommandRequests;
+import io.posthorn.sim.world.SimulatedNetwork;
 import io.posthorn.sim.world.TurnRecord;
 import io.posthorn.sim.world.World;
 import io.posthorn.sim.world.WorldListener;
@@ -49,7 +50,7 @@ public final class InvariantChecker implements WorldListener {
     for (Command command : turn.batch()) {
       if (command instanceof Command.RecordOutcome outcome) {
         outcome(outcome, effects, turn.now());
-      } else if (CommandRequests.plain(command) instanceof Command.Trim) {
+      } else if (CommandRequests.plain(command) instanceof Command.RemoveEarly) {
         due(writer.carriedOut(command, Reply.DONE, turn.now()));
       } else {
         request(command, effects, turn.now());
@@ -69,6 +70,7 @@ public final class InvariantChecker implements WorldListener {
         .filter(StoreReader.OperationalEvent::comesLast)
         .forEach(this::operationalEvent);
     replays(turn.now());
+    retries(turn.now());
     each(i -> i.onTurnEnd(model, turn, store));
     if (turn.idle()) {
       writer.settled();
@@ -103,7 +105,7 @@ public final class InvariantChecker implements WorldListener {
     long number = CommandRequests.number(command);
     Reply reply = effects.takeReply(number);
     if (reply == null) {
-      throw TurnEffects.ACCOUNTING.broken("request " + number + " was not answered");
+      throw TurnEffects.ACCOUNTING.broken("request " + number + " got no reply");
     }
     each(i -> i.onReply(model, command, reply, now));
     if (!Reply.refuses(reply)) {
@@ -148,7 +150,7 @@ public final class InvariantChecker implements WorldListener {
       throw TurnEffects.ACCOUNTING.broken("attempts were recorded without an outcome");
     }
     if (effects.repliesLeft() > 0) {
-      throw TurnEffects.ACCOUNTING.broken("answers were given without a request");
+      throw TurnEffects.ACCOUNTING.broken("replies were sent without a request");
     }
   }
 
@@ -171,6 +173,29 @@ public final class InvariantChecker implements WorldListener {
         }
       }
     }
+  }
+
+  /** Nor has a sweep that retries a message. */
+  private void retries(long now) {
+    for (MessageId id : List.copyOf(model.retrying().keys())) {
+      ExpectedMessage known = model.messages().get(id);
+      Message record = known == null ? null : store.message(known.customerId(), id);
+      if (known != null
+          && record != null
+          && known.waiting()
+          && record.requestedAt() > known.message().requestedAt()) {
+        each(i -> i.onBulkRetry(model, known));
+        Message expected = writer.retried(known, now);
+        if (!record.equals(expected)) {
+          throw TurnEffects.ACCOUNTING.broken("%s was retried as %s".formatted(expected, record));
+        }
+      }
+    }
+  }
+
+  @Override
+  public void written(SimulatedNetwork.Written request) {
+    each(i -> i.onWritten(request));
   }
 
   @Override

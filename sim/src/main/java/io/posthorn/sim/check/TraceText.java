@@ -2,9 +2,9 @@ package io.posthorn.sim.check;
 
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 
 /** The text and the hash input of a trace's lines: ids and numbers, no payloads. */
@@ -22,7 +22,7 @@ final class TraceText {
       case Command.Audited c -> of(c.command()) + " (audited)";
       case Command c -> "-> " + c;
       case Effect.Send e -> "<- send " + ticket(e.ticket()) + " to " + e.target().url();
-      case Effect.Answer e -> "<- answer #" + e.request() + " " + of(e.reply());
+      case Effect.SendReply e -> "<- reply #" + e.request() + " " + of(e.reply());
       case Effect.AttemptRecorded e ->
           "<- recorded %s attempt %d: %s %s, next at %d"
               .formatted(
@@ -74,7 +74,7 @@ final class TraceText {
 
   private static String events(Command.AcceptEvents c) {
     StringBuilder text = new StringBuilder();
-    for (Arrival arrival : c.events()) {
+    for (MatchedEvent arrival : c.events()) {
       text.append(arrival.event().id())
           .append('=')
           .append(arrival.key())

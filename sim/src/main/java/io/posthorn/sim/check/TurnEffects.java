@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The effects of one turn, sorted by their subject. The checker takes those that it can explain;
- * what is left over breaks an invariant.
+ * the others break an invariant.
  */
 final class TurnEffects {
   static final Accounting ACCOUNTING = new Accounting();
@@ -32,7 +32,7 @@ final class TurnEffects {
 
     @Override
     public String contract() {
-      return "Every request is answered once, every outcome is recorded, and every end is told.";
+      return "Every request gets one reply, every outcome is recorded, and every end is reported.";
     }
   }
 
@@ -45,11 +45,11 @@ final class TurnEffects {
   TurnEffects(TurnRecord turn) {
     for (Effect effect : turn.effects()) {
       switch (effect) {
-        case Effect.Answer e -> {
-          // Early retention runs in the background: its answer comes when it is done.
-          if (!(e.reply() instanceof Reply.Trimmed)
+        case Effect.SendReply e -> {
+          // Early retention runs in the background: its reply comes when it is done.
+          if (!(e.reply() instanceof Reply.RemovedEarly)
               && replies.put(e.request(), e.reply()) != null) {
-            throw ACCOUNTING.broken("request " + e.request() + " was answered twice");
+            throw ACCOUNTING.broken("request " + e.request() + " got two replies");
           }
         }
         case Effect.AttemptRecorded e ->

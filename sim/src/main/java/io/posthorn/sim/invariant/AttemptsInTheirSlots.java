@@ -5,6 +5,7 @@ import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ExpectedOutcome;
 import io.posthorn.sim.model.ReferenceModel;
@@ -13,8 +14,9 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class AttemptsInTheirSlots implements Invariant {
   @Override
   public String contract() {
-    return "An attempt starts no sooner than its slot, and after a failure the next is the first"
-        + " slot later than that, or what Retry-After asks, up to the last slot.";
+    return "An attempt starts no sooner than its slot, except for a manual retry. After a failure"
+        + " the next attempt is in the first later slot, or when Retry-After allows it, up"
+        + " to the last slot; a manual retry keeps a due time in the future.";
   }
 
   @Override
@@ -33,8 +35,8 @@ public final class AttemptsInTheirSlots implements Invariant {
           "%s was sent for slot %d, slot %d is next"
               .formatted(message.id(), ticket.slot(), message.slot()));
     }
-    if (!ticket.probe() && message.due() > now) {
-      throw broken("%s is due at %d and was sent before".formatted(message.id(), message.due()));
+    if (!ticket.probe() && message.nextAt() > now) {
+      throw broken("%s is due at %d and was sent before".formatted(message.id(), message.nextAt()));
     }
   }
 
@@ -48,16 +50,32 @@ public final class AttemptsInTheirSlots implements Invariant {
       throw broken(
           "%s is %s, it should be %s".formatted(after.id(), recorded.next(), after.status()));
     }
-    if (!after.status().ended() && recorded.nextAt() != after.due()) {
+    long next = nextAt(model, expected);
+    if (recorded.nextAt() != next) {
       throw broken(
-          "%s (slot 0 at %d) failed at %d and is due at %d, it should be at %d in slot %d"
+          "%s (slot 0 at %d) failed at %d and is next attempted at %d, it should be at %d in slot %d"
               .formatted(
                   after.id(),
                   after.start(),
                   expected.now(),
                   recorded.nextAt(),
-                  after.due(),
+                  next,
                   after.slot()));
     }
+  }
+
+  /**
+   * The latest of its due time, the endpoint's Retry-After and the present; 0 if it ended or is
+   * held.
+   */
+  private static long nextAt(ReferenceModel model, ExpectedOutcome expected) {
+    Message after = expected.after();
+    ExpectedEndpoint endpoint =
+        after.endpoint().equals(expected.endpointAfter().id())
+            ? expected.endpointAfter()
+            : model.endpoint(after.endpoint());
+    return after.status().ended() || model.held(endpoint)
+        ? 0
+        : Math.max(Math.max(after.due(), endpoint.retryAfterUntil()), expected.now());
   }
 }

@@ -44,7 +44,7 @@ public final class CircuitChangesByTheRules implements Invariant {
       long due =
           model.endpoints().values().stream()
               .filter(e -> e.customerId().equals(many.customerId()))
-              .filter(e -> e.circuit().state() == many.state() && e.needsEnabling())
+              .filter(e -> e.meant(many.state()))
               .count();
       if (due != changed.count()) {
         throw broken("%d endpoints were enabled of %d".formatted(changed.count(), due));

@@ -1,8 +1,8 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ReferenceModel;
@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class EventIdsAreIdempotent implements Invariant {
   @Override
   public String contract() {
-    return "An event id that is taken is answered with the first event's key and makes no second"
-        + " message, also within one batch and over any crash.";
+    return "A known event id returns the first event's key and creates no second message, also"
+        + " within one batch and across any crash.";
   }
 
   @Override
@@ -28,11 +28,11 @@ public final class EventIdsAreIdempotent implements Invariant {
     }
     if (!(reply instanceof Reply.Accepted accepted)
         || accepted.events().size() != events.events().size()) {
-      throw broken("%d events were answered by %s".formatted(events.events().size(), reply));
+      throw broken("%d events got the reply %s".formatted(events.events().size(), reply));
     }
     Map<ReferenceModel.EventName, EventKey> batch = new HashMap<>();
     for (int i = 0; i < events.events().size(); i++) {
-      Arrival arrival = events.events().get(i);
+      MatchedEvent arrival = events.events().get(i);
       ReferenceModel.EventName name =
           new ReferenceModel.EventName(arrival.event().customerId(), arrival.event().id());
       Reply.Receipt receipt = accepted.events().get(i);
@@ -49,16 +49,16 @@ public final class EventIdsAreIdempotent implements Invariant {
 
   private void check(
       ReferenceModel model,
-      Arrival arrival,
+      MatchedEvent arrival,
       Reply.Receipt receipt,
       @Nullable EventKey first,
       long now) {
     if (!receipt.eventId().equals(arrival.event().id())) {
-      throw broken("%s was answered as %s".formatted(arrival.event().id(), receipt.eventId()));
+      throw broken("%s got the reply %s".formatted(arrival.event().id(), receipt.eventId()));
     }
     if (first == null) {
       if (receipt.duplicate() || !receipt.key().equals(arrival.key())) {
-        throw broken("%s is new and was taken for an old one".formatted(receipt.eventId()));
+        throw broken("%s is new but was treated as known".formatted(receipt.eventId()));
       }
       return;
     }
@@ -66,7 +66,7 @@ public final class EventIdsAreIdempotent implements Invariant {
     boolean known = receipt.duplicate() && receipt.key().equals(first);
     if (!known && (mustBeKept || receipt.duplicate())) {
       throw broken(
-          "%s was accepted as %s and is answered as %s"
+          "%s was accepted as %s but got the reply %s"
               .formatted(receipt.eventId(), first, receipt.key()));
     }
   }

@@ -4,7 +4,7 @@ import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.check.StoreReader;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** Every audit entry is stored. */
+/** Each accepted change has exactly one audit entry, and a refused one has none. */
 public final class EveryChangeIsAudited implements Invariant {
   @Override
   public String contract() {

@@ -1,7 +1,7 @@
 package io.posthorn.sim.invariant;
 
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -30,7 +30,7 @@ public final class EverySubscriptionIsMatched implements Invariant {
       since.put(c.subscription().id(), now);
     }
     if (command instanceof Command.AcceptEvents events) {
-      for (Arrival arrival : events.events()) {
+      for (MatchedEvent arrival : events.events()) {
         for (Subscription subscription :
             NaiveMatching.of(arrival.event(), model.subscriptions().values())) {
           if (since.getOrDefault(subscription.id(), 0L) < arrival.key().acceptedAt()

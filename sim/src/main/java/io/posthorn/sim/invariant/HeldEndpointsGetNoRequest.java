@@ -11,7 +11,7 @@ public final class HeldEndpointsGetNoRequest implements Invariant {
   @Override
   public String contract() {
     return "A frozen or paused endpoint gets no request at all, a disabled one only probes, and"
-        + " one that sent a Retry-After gets none until then.";
+        + " one that sent a Retry-After gets only probes until then.";
   }
 
   @Override
@@ -36,7 +36,7 @@ public final class HeldEndpointsGetNoRequest implements Invariant {
               .formatted(
                   endpoint.id(), state.text(), send.ticket().probe() ? "a probe" : "a request"));
     }
-    if (now < endpoint.retryAfterUntil()) {
+    if (!send.ticket().probe() && now < endpoint.retryAfterUntil()) {
       throw broken(
           "%s is held by its Retry-After until %d"
               .formatted(endpoint.id(), endpoint.retryAfterUntil()));

@@ -1,6 +1,14 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.invariant.storage.BackgroundWorkReadsFewKeys;
+import io.posthorn.sim.invariant.storage.EffectsOnlyAfterCommit;
+import io.posthorn.sim.invariant.storage.EndpointsCountWhatWaits;
+import io.posthorn.sim.invariant.storage.NothingAcceptedIsLost;
+import io.posthorn.sim.invariant.storage.RecordsSayWhatHappened;
+import io.posthorn.sim.invariant.storage.RestartChangesNothing;
+import io.posthorn.sim.invariant.storage.TimeNeverGoesBack;
+import io.posthorn.sim.invariant.storage.WaitingMessagesAreQueuedOnce;
 import java.util.List;
 
 /** All invariants. Some have state, so each run has its own. */
@@ -13,9 +21,12 @@ public final class Invariants {
         new EffectsOnlyAfterCommit(),
         new RestartChangesNothing(),
         new NothingAcceptedIsLost(),
+        new WaitingMessagesAreQueuedOnce(),
+        new EndpointsCountWhatWaits(),
         new EventIdsAreIdempotent(),
         new WaitingIsLimited(),
         new OneIdForLife(),
+        new AtMostOneResend(),
         new EachMessageEndsOnce(),
         new ExpiryOnlyWhileHeld(),
         new NoRequestAfterTheEnd(),
@@ -28,8 +39,11 @@ public final class Invariants {
         new InFlightLimitsHold(),
         new RateLimitHolds(),
         new CapacityGoesToTheFewestInFlight(),
+        new FreedBytesGoToTheFewestBytes(),
         new NothingDueIsForgotten(),
         new SweepsFinish(),
+        new BackgroundWorkReadsFewKeys(),
+        new RetriesObeyTheCircuit(),
         new EverySubscriptionIsMatched(),
         new EveryChangeMakesAnOperationalEvent(),
         new EveryChangeIsAudited(),

@@ -9,7 +9,7 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class NoRequestAfterTheEnd implements Invariant {
   @Override
   public String contract() {
-    return "Once a subscription's deletion, a cancellation or a new URL is answered, no attempt"
+    return "Once the caller of a deletion, a cancellation or a new URL has its reply, no attempt"
         + " starts for a message that is gone or to the old URL.";
   }
 

@@ -2,11 +2,10 @@ package io.posthorn.sim.invariant;
 
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
-import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.check.StoreReader;
 import io.posthorn.sim.model.ExpectedEndpoint;
-import io.posthorn.sim.model.InFlightRequests;
+import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
@@ -14,13 +13,13 @@ import io.posthorn.sim.world.TurnRecord;
 public final class NothingDueIsForgotten implements Invariant {
   @Override
   public String contract() {
-    return "When a shard says that it has nothing to do until a moment, no message that could be"
-        + " sent waits, and none becomes due before that moment.";
+    return "When a shard reports that it has nothing to do until a time, no message that could be"
+        + " sent waits, and none becomes due before that time.";
   }
 
   @Override
   public void onTurnEnd(ReferenceModel model, TurnRecord turn, StoreReader store) {
-    if (!turn.idle() || full(model)) {
+    if (!turn.idle()) {
       return;
     }
     for (ExpectedEndpoint endpoint : model.endpoints().values()) {
@@ -37,19 +36,25 @@ public final class NothingDueIsForgotten implements Invariant {
     }
   }
 
-  /** Whether the total limits alone prevent every request. */
-  private static boolean full(ReferenceModel model) {
-    DeliveryLimits limits = model.rules().limits();
-    return model.inFlight().total() >= limits.maxInFlight()
-        || model.inFlight().bytes() + InFlightRequests.LARGEST_EVENT > limits.maxBytesInFlight();
+  /** Returns whether a shared limit keeps an endpoint from sending a message. */
+  private static boolean kept(ReferenceModel model, ExpectedEndpoint endpoint, Message message) {
+    ExpectedMessage known = model.messages().get(message.id());
+    return known == null
+        || model.inFlight().total() >= model.rules().limits().maxInFlight()
+        || InFlightLimitsHold.hostFull(model, endpoint)
+        || !InFlightLimitsHold.withinShare(model, endpoint)
+        || !InFlightLimitsHold.fits(model, endpoint, known.event(), message.rendering());
   }
 
   private void check(ReferenceModel model, ExpectedEndpoint endpoint, Lane lane, TurnRecord turn) {
     Message next = model.next(endpoint.id(), lane);
-    if (next == null || !InFlightLimitsHold.free(model, endpoint, lane)) {
+    if (next == null
+        || !InFlightLimitsHold.free(model, endpoint, lane)
+        || kept(model, endpoint, next)) {
       return;
     }
-    long possible = Math.max(next.due(), notBefore(model, endpoint));
+    long possible =
+        Math.max(next.nextAt(), Math.max(pacedUntil(model, endpoint), endpoint.retryAfterUntil()));
     if (possible <= turn.now()) {
       throw broken(
           "%s could be sent since %d, and the shard sleeps until %d"
@@ -64,12 +69,12 @@ public final class NothingDueIsForgotten implements Invariant {
 
   private void checkProbe(ReferenceModel model, ExpectedEndpoint endpoint, TurnRecord turn) {
     Message next = QueuesInTheirOrder.probe(model, endpoint.id());
-    if (next == null || model.inFlight().probing(endpoint.id())) {
+    if (next == null || model.inFlight().probing(endpoint.id()) || kept(model, endpoint, next)) {
       return;
     }
     boolean interrupted = QueuesInTheirOrder.interrupted(model, endpoint.id()) != null;
     long due = interrupted ? turn.now() : endpoint.circuit().nextProbeAt();
-    long possible = Math.max(due, notBefore(model, endpoint));
+    long possible = Math.max(due, pacedUntil(model, endpoint)); // whatever Retry-After is
     if (turn.wakeAt() > Math.max(possible, turn.now())) {
       throw broken(
           "%s is to be probed at %d with %s, and the shard sleeps until %d"
@@ -81,17 +86,17 @@ public final class NothingDueIsForgotten implements Invariant {
   }
 
   /**
-   * The end of a Retry-After, and the next moment that the rate limit allows: requests are evenly
-   * spread, so at most one gap after the last start.
+   * The next time that the rate limit allows: requests are evenly spread, so at most one gap after
+   * the last start.
    */
-  private static long notBefore(ReferenceModel model, ExpectedEndpoint endpoint) {
+  private static long pacedUntil(ReferenceModel model, ExpectedEndpoint endpoint) {
     int perSecond = endpoint.settings().maxPerSecond();
     if (perSecond == 0) {
-      return endpoint.retryAfterUntil();
+      return 0;
     }
     // The latest start may have been under a lower limit: then up to a second.
     boolean steady = !model.inFlight().startsOf(endpoint.id()).isEmpty();
     long gap = steady ? Math.ceilDiv(1_000, perSecond) + 1 : 1_001;
-    return Math.max(model.inFlight().lastStart(endpoint.id()) + gap, endpoint.retryAfterUntil());
+    return model.inFlight().lastStart(endpoint.id()) + gap;
   }
 }

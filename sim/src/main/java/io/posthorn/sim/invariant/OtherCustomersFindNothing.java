@@ -15,14 +15,14 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class OtherCustomersFindNothing implements Invariant {
   @Override
   public String contract() {
-    return "A command for an endpoint, subscription or message of another customer is answered as"
-        + " if that did not exist.";
+    return "A command for an endpoint, subscription or message of another customer is refused as if"
+        + " that did not exist.";
   }
 
   @Override
   public void onReply(ReferenceModel model, Command command, Reply reply, long now) {
     if (foreign(model, command) && !(reply instanceof Reply.NotFound)) {
-      throw broken("%s was answered by %s".formatted(command, reply));
+      throw broken("%s got the reply %s".formatted(command, reply));
     }
   }
 
@@ -30,9 +30,11 @@ public final class OtherCustomersFindNothing implements Invariant {
     return switch (command) {
       case Command.EnableEndpoint c -> foreign(model, c.endpoint(), c.customerId());
       case Command.PauseEndpoint c -> foreign(model, c.endpoint(), c.customerId());
+      case Command.ResumeEndpoint c -> foreign(model, c.endpoint(), c.customerId());
       case Command.ConfigureEndpoint c -> foreign(model, c.endpoint(), c.customerId());
       case Command.ReplayMessage c -> foreign(model, c.message(), c.customerId());
       case Command.CancelMessage c -> foreign(model, c.message(), c.customerId());
+      case Command.RetryMessage c -> foreign(model, c.message(), c.customerId());
       case Command.DeleteSubscription c -> foreign(model, c.subscription(), c.customerId());
       default -> false; // names nothing that could belong to another
     };

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueuesInTheirOrder implements Invariant {
   @Override
   public String contract() {
-    return "A lane is served in the order of due moments; a probe is the oldest of the first lane,"
+    return "A lane is served in the order of due times; a probe is the oldest of the first lane,"
         + " else the earliest retry, else the message whose probe failed longest ago.";
   }
 

@@ -1,9 +1,9 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Events are refused exactly when more messages of their customer would wait than may.
+ * Events are refused exactly when they would exceed their customer's limit of waiting messages.
  *
  * <p>Checked only when the model knows exactly which messages wait: for the first command of a turn
  * without a running sweep, in a process that has taken a turn before.
@@ -30,8 +30,8 @@ public final class WaitingIsLimited implements Invariant {
 
   @Override
   public String contract() {
-    return "Events are refused if they would bring what waits for their customer over the limit,"
-        + " unless nothing waits yet, and for no other reason.";
+    return "Events are refused only if they would raise the customer's waiting messages above the"
+        + " limit and some are already waiting.";
   }
 
   @Override
@@ -57,7 +57,7 @@ public final class WaitingIsLimited implements Invariant {
     long limit = model.rules().limits().waitingMessages();
     boolean refused = reply instanceof Reply.OverLimit;
     if (refused && limit == DeliveryLimits.UNLIMITED) {
-      throw broken("events were refused, and there is no limit");
+      throw broken("events were refused without a limit");
     }
     // A caller of the simulation posts for one customer at a time.
     String customer = events.events().getFirst().event().customerId();
@@ -72,14 +72,14 @@ public final class WaitingIsLimited implements Invariant {
     boolean over = waiting > 0 && more > 0 && waiting + more > limit;
     if (refused != over) {
       throw broken(
-          "%d messages wait, %d would come, %d may wait, and the answer was %s"
+          "%d messages wait, %d would be added, the limit is %d, and the reply was %s"
               .formatted(waiting, more, limit, reply));
     }
   }
 
-  /** Whether retention may have released an id. */
+  /** Returns whether retention may have released an id. */
   private static boolean unsure(ReferenceModel model, Command.AcceptEvents events, long now) {
-    for (Arrival arrival : events.events()) {
+    for (MatchedEvent arrival : events.events()) {
       EventKey key = model.events().get(name(arrival));
       if (key != null && now - key.acceptedAt() >= model.rules().retention().eventIds()) {
         return true;
@@ -91,7 +91,7 @@ public final class WaitingIsLimited implements Invariant {
   private static long newMessages(ReferenceModel model, Command.AcceptEvents events) {
     Set<ReferenceModel.EventName> seen = new HashSet<>();
     long count = 0;
-    for (Arrival arrival : events.events()) {
+    for (MatchedEvent arrival : events.events()) {
       if (seen.add(name(arrival)) && model.events().get(name(arrival)) == null) {
         for (SubscriptionId id : arrival.matched()) {
           Subscription subscription = model.subscriptions().get(id);
@@ -106,7 +106,7 @@ public final class WaitingIsLimited implements Invariant {
     return count;
   }
 
-  private static ReferenceModel.EventName name(Arrival arrival) {
+  private static ReferenceModel.EventName name(MatchedEvent arrival) {
     return new ReferenceModel.EventName(arrival.event().customerId(), arrival.event().id());
   }
 }

@@ -5,7 +5,7 @@ import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import java.util.List;
 
-/** The messages that bulk jobs must take. */
+/** The part of the model for bulk jobs: the messages that each must replay, cancel or retry. */
 final class BulkJobModel {
   /** A bulk job that is not known to be done, and when it was created. */
   record RunningJob(BulkJob job, long createdAt) {}
@@ -26,6 +26,7 @@ final class BulkJobModel {
       if (selects(job, known)) {
         switch (job.action()) {
           case REPLAY -> model.replaying().put(known.id(), payloadIsKept(known, now));
+          case RETRY -> model.retrying().put(known.id(), true);
           case CANCEL -> {
             if (!model.cancelledAtOnce(known.id())) {
               boolean soon = !model.inFlight().has(known.id());
@@ -82,12 +83,15 @@ final class BulkJobModel {
   /** All jobs are done. */
   void settled() {
     List.copyOf(model.jobs().keys()).forEach(model.jobs()::remove);
+    List.copyOf(model.retrying().keys()).forEach(model.retrying()::remove);
   }
 
-  /** Whether a message's payload is certainly there: without it there is nothing to replay. */
+  /**
+   * Returns whether a message's payload is certainly there: without it there is nothing to replay.
+   */
   private boolean payloadIsKept(ExpectedMessage known, long now) {
     long age = now - known.id().event().acceptedAt();
-    return !model.trimmed() && age < model.rules().retention().deliveredPayloads();
+    return !model.removedEarly() && age < model.rules().retention().deliveredPayloads();
   }
 
   private boolean selects(BulkJob job, ExpectedMessage known) {
@@ -96,7 +100,7 @@ final class BulkJobModel {
         switch (job.action()) {
           case REPLAY ->
               !known.waiting() && model.subscriptions().has(known.message().subscription());
-          case CANCEL -> known.waiting();
+          case CANCEL, RETRY -> known.waiting();
         };
     MessageSelection selection = job.selection();
     return eligible
@@ -109,6 +113,7 @@ final class BulkJobModel {
         && (selection.objCode() == null || selection.objCode().equals(known.event().objCode()))
         && (selection.eventType() == null
             || selection.eventType().equals(known.event().eventType()))
-        && (selection.status() == null || selection.status() == known.message().status());
+        && (selection.objId() == null || selection.objId().equals(known.event().objId()))
+        && (selection.status() == null || selection.status().stored() == known.message().status());
   }
 }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Applies commands about endpoints. */
+/** The part of the model that applies commands about endpoints. */
 final class EndpointModel {
   private final ReferenceModel model;
 
@@ -30,8 +30,14 @@ final class EndpointModel {
   List<ExpectedEndpoint.Change> enabled(String customerId, CircuitState state, long now) {
     List<ExpectedEndpoint.Change> changes = new ArrayList<>();
     for (ExpectedEndpoint endpoint : List.copyOf(model.endpoints().values())) {
-      if (endpoint.customerId().equals(customerId) && endpoint.circuit().state() == state) {
-        changes.addAll(enabled(endpoint.id(), now));
+      if (endpoint.customerId().equals(customerId) && endpoint.meant(state)) {
+        boolean paused = endpoint.paused() && state != CircuitState.ENABLED;
+        List<ExpectedEndpoint.Change> recovered = enabled(endpoint.id(), now);
+        if (paused) { // the pause stays beside the closed circuit: it does not receive yet
+          model.endpoints().put(endpoint.id(), model.endpoint(endpoint.id()).pausedByApi());
+        } else {
+          changes.addAll(recovered);
+        }
       }
     }
     return changes;
@@ -44,6 +50,17 @@ final class EndpointModel {
     }
     model.endpoints().put(id, endpoint.pausedByApi());
     return List.of(new ExpectedEndpoint.Change(id, EndpointChange.PAUSED));
+  }
+
+  List<ExpectedEndpoint.Change> resumed(EndpointId id) {
+    ExpectedEndpoint endpoint = model.endpoint(id);
+    if (!endpoint.paused()) {
+      return List.of();
+    }
+    model.endpoints().put(id, endpoint.resumedByApi());
+    return endpoint.circuit().state() == CircuitState.ENABLED
+        ? List.of(new ExpectedEndpoint.Change(id, EndpointChange.RECOVERED))
+        : List.of();
   }
 
   void configured(Command.ConfigureEndpoint command) {
@@ -69,7 +86,7 @@ final class EndpointModel {
     for (Message message : ModelWriter.probed(model, id)) {
       ExpectedMessage known = model.messages().get(message.id());
       if (known != null) {
-        model.put(known.with(message.backInLane()));
+        model.put(known.with(message.returnToLane()));
         model.settle(false);
       }
     }

@@ -61,6 +61,11 @@ public record ExpectedEndpoint(
             left);
   }
 
+  /** The message of its interrupted probe ended. */
+  public ExpectedEndpoint withoutProbe() {
+    return with(circuit, paused, inFlightLimit, retryAfterUntil, null);
+  }
+
   public ExpectedEndpoint probeStarted(MessageId message, long now) {
     return with(circuit.probed(now), paused, inFlightLimit, retryAfterUntil, message);
   }
@@ -79,6 +84,10 @@ public record ExpectedEndpoint(
     return with(circuit, true, inFlightLimit, retryAfterUntil, probe);
   }
 
+  public ExpectedEndpoint resumedByApi() {
+    return with(circuit, false, NaiveInFlightLimit.AFTER_HOLD, retryAfterUntil, probe);
+  }
+
   public ExpectedEndpoint afterDeliveryPause() {
     return with(circuit, paused, NaiveInFlightLimit.AFTER_HOLD, retryAfterUntil, probe);
   }
@@ -88,7 +97,20 @@ public record ExpectedEndpoint(
         id, customerId, url, circuit, paused, inFlightLimit, retryAfterUntil, changed, probe);
   }
 
-  /** Whether enabling it would change anything. */
+  /** Its host and port. */
+  public String host() {
+    return InFlightRequests.hostOf(url);
+  }
+
+  /**
+   * Returns whether enabling all of a state concerns it; {@code ENABLED} stands for all paused
+   * ones.
+   */
+  public boolean meant(CircuitState state) {
+    return state == CircuitState.ENABLED ? paused : circuit.state() == state;
+  }
+
+  /** Returns whether enabling it would change anything. */
   public boolean needsEnabling() {
     return paused || circuit.state() != CircuitState.ENABLED;
   }

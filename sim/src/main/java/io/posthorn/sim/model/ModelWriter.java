@@ -17,7 +17,7 @@ import io.posthorn.core.subscription.Subscription;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Updates the model by commands, answers and effects, using the naive rules alone. */
+/** Updates the model by commands, replies and effects, using the naive rules alone. */
 public final class ModelWriter {
   private final ReferenceModel model;
   private final OutcomeModel outcomes;
@@ -47,14 +47,16 @@ public final class ModelWriter {
       case Command.EnableEndpoint c -> endpoints.enabled(c.endpoint(), now);
       case Command.EnableEndpoints c -> endpoints.enabled(c.customerId(), c.state(), now);
       case Command.PauseEndpoint c -> endpoints.paused(c.endpoint());
+      case Command.ResumeEndpoint c -> endpoints.resumed(c.endpoint());
       case Command.ConfigureEndpoint c -> none(() -> endpoints.configured(c));
       case Command.SetSecrets _, Command.PutCustomer _, Command.PutKey _, Command.DeleteKey _ ->
           List.of(); // nothing that deliveries depend on
       case Command.Note _ -> List.of();
-      case Command.Trim _ -> none(model::trim);
+      case Command.RemoveEarly _ -> none(model::removeEarly);
       case Command.Audited c -> audited(c, reply, now);
       case Command.ReplayMessage c -> none(() -> replayed(c.message(), now));
       case Command.CancelMessage c -> none(() -> cancelled(c.message()));
+      case Command.RetryMessage c -> none(() -> retried(c.message(), now));
       case Command.StartBulk c -> none(() -> bulk.started(c.job(), now));
       case Command.PauseDelivery c -> none(() -> model.pause(c.customerId(), true));
       case Command.ResumeDelivery c -> none(() -> endpoints.resumed(c.customerId()));
@@ -87,7 +89,10 @@ public final class ModelWriter {
 
   /** Applies an outcome. */
   public List<ExpectedEndpoint.Change> recorded(ExpectedOutcome expected) {
-    model.inFlight().end(expected.ticket().message());
+    InFlightRequests.Request request = model.inFlight().end(expected.ticket().message());
+    if (request != null) {
+      model.inFlight().adapt(request.host(), expected.outcome(), model.rules().limits());
+    }
     model.endpoints().put(expected.ticket().endpoint(), expected.endpointAfter());
     ExpectedMessage after = expected.before().with(expected.after());
     model.put(after);
@@ -95,16 +100,16 @@ public final class ModelWriter {
     if (expected.change() == EndpointChange.RECOVERED) {
       endpoints.backInLanes(expected.ticket().endpoint());
     }
-    return expected.change() == null
+    boolean receivesNot =
+        expected.change() == EndpointChange.RECOVERED && expected.endpointAfter().paused();
+    return expected.change() == null || receivesNot
         ? List.of()
         : List.of(new ExpectedEndpoint.Change(expected.ticket().endpoint(), expected.change()));
   }
 
   public void started(Effect.Send send) {
     AttemptTicket ticket = send.ticket();
-    model
-        .inFlight()
-        .start(new InFlightRequests.Request(ticket, InFlightRequests.bytesOf(send.event())));
+    model.inFlight().start(InFlightRequests.Request.of(send));
     if (ticket.probe()) {
       ExpectedEndpoint endpoint = model.endpoint(ticket.endpoint());
       model
@@ -121,6 +126,10 @@ public final class ModelWriter {
       Message here = known.message().movedTo(end.endpoint());
       ExpectedMessage after = known.with(here.ended(end.status(), end.reason(), end.at()));
       model.put(after);
+      ExpectedEndpoint endpoint = model.endpoints().get(end.endpoint());
+      if (endpoint != null && known.id().equals(endpoint.probe())) {
+        model.endpoints().put(endpoint.id(), endpoint.withoutProbe());
+      }
       bulk.ended(after, end.at());
     }
   }
@@ -150,6 +159,21 @@ public final class ModelWriter {
     ExpectedMessage known = model.messages().get(id);
     if (known != null) {
       replayed(known, now);
+    }
+  }
+
+  /** Applies the retry of a message and returns its expected form. */
+  public Message retried(ExpectedMessage known, long now) {
+    Message message = known.message();
+    Message again = message.nextAt() > now ? message.requested(now) : message;
+    model.put(known.with(again));
+    return again;
+  }
+
+  private void retried(MessageId id, long now) {
+    ExpectedMessage known = model.messages().get(id);
+    if (known != null) {
+      retried(known, now);
     }
   }
 
@@ -189,7 +213,7 @@ public final class ModelWriter {
     model.inFlight().forget();
   }
 
-  /** Whether a message's subscription was moved or deleted while it was in flight. */
+  /** Returns whether a message's subscription was moved or deleted while it was in flight. */
   private boolean leftItsEndpoint(InFlightRequests.Request request) {
     ExpectedMessage known = model.messages().get(request.ticket().message());
     return known != null

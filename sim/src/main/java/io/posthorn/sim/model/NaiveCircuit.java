@@ -64,7 +64,7 @@ public record NaiveCircuit(
     return new NaiveCircuit(rules, createdAt, state, newest, disabledAt, startedAt);
   }
 
-  /** When a disabled endpoint may be probed next. */
+  /** Returns when a disabled endpoint may be probed next. */
   public long nextProbeAt() {
     return Math.max(disabledAt, lastProbeAt) + rules.probeInterval();
   }

@@ -19,7 +19,8 @@ public final class NaiveMatching {
         .filter(
             subscription ->
                 subscription.objId() == null || subscription.objId().equals(event.objId()))
-        .filter(subscription -> subscription.filters().matches(states))
+        .filter(
+            subscription -> subscription.filters().matches(subscription.version().shape(states)))
         .toList();
   }
 

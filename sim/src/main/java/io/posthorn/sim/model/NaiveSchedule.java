@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  * later one is taken.
  */
 public final class NaiveSchedule {
-  /** A slot and the moment it stands for. */
+  /** A slot and its time. */
   public record Slot(int number, long at) {}
 
   private final RetrySchedule numbers;
@@ -52,13 +52,23 @@ public final class NaiveSchedule {
         .toList();
   }
 
+  /**
+   * The next slot of a message after a failed attempt that a user asked for: the one that it waits
+   * for, moved by a Retry-After but not beyond the last slot.
+   */
+  Slot keptAfterRetry(Message message, Outcome outcome, long now) {
+    long last = retriesOf(message).getLast().at();
+    long earliest = retryAfter(outcome, now).orElse(0);
+    return new Slot(message.slot(), Math.min(Math.max(message.due(), earliest), last));
+  }
+
   /** When a held message expires: at its last slot, or the latest that jitter could make of it. */
   public long expiryOf(Message message) {
     long offset = ((1L << numbers.limit()) - 1) * numbers.unitMillis();
     return message.start() + offset + (long) Math.ceil(offset * numbers.jitter());
   }
 
-  /** The moment of a Retry-After; empty if the receiver asks for none. */
+  /** The time of a Retry-After; empty if the receiver asks for none. */
   public static OptionalLong retryAfter(Outcome outcome, long now) {
     String header = outcome.retryAfter();
     if (header == null || (outcome.status() != 429 && outcome.status() != 503)) {

@@ -63,9 +63,12 @@ final class OutcomeModel {
       boolean shut =
           endpoint.circuit().state() != CircuitState.ENABLED
               && endpoint.id().equals(message.endpoint());
-      return shut ? attempted.behindOthers(now) : attempted.backInLane();
+      return shut ? attempted.probeFailed(now) : attempted.returnToLane();
     }
-    List<NaiveSchedule.Slot> left = model.schedule().afterFailure(message, command.outcome(), now);
+    List<NaiveSchedule.Slot> left =
+        message.requestedAt() > 0 && message.due() > now
+            ? List.of(model.schedule().keptAfterRetry(message, command.outcome(), now))
+            : model.schedule().afterFailure(message, command.outcome(), now);
     return left.isEmpty()
         ? here.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, now)
         : attempted.retryAt(left.getFirst().number(), left.getFirst().at());

@@ -45,13 +45,14 @@ public final class ReferenceModel {
   private final JournaledMap<MessageId, ExpectedMessage.Cancellation> cancellations =
       new JournaledMap<>(journal);
   private final JournaledMap<MessageId, Boolean> replaying = new JournaledMap<>(journal);
+  private final JournaledMap<MessageId, Boolean> retrying = new JournaledMap<>(journal);
   private final JournaledMap<Long, BulkJobModel.RunningJob> jobs = new JournaledMap<>(journal);
   private final JournaledMap<Long, AuditEntry> audited = new JournaledMap<>(journal);
   private final LaneModel lanes = new LaneModel();
   private final InFlightRequests inFlight = new InFlightRequests();
   private boolean settled = true;
 
-  private boolean trimmed;
+  private boolean removedEarly;
 
   public ReferenceModel(Rules rules) {
     this.rules = rules;
@@ -97,6 +98,11 @@ public final class ReferenceModel {
     return replaying;
   }
 
+  /** Waiting messages that a bulk retry may still take. */
+  public JournaledMap<MessageId, Boolean> retrying() {
+    return retrying;
+  }
+
   /** Bulk jobs that are not known to be done. */
   JournaledMap<Long, BulkJobModel.RunningJob> jobs() {
     return jobs;
@@ -120,18 +126,20 @@ public final class ReferenceModel {
     return inFlight;
   }
 
-  /** Whether the shard has reported that every sweep is done. */
+  /** Returns whether the shard has reported that every sweep is done. */
   public boolean settled() {
     return settled;
   }
 
-  /** Whether early retention was asked for: then ended messages may have lost their payload. */
-  public boolean trimmed() {
-    return trimmed;
+  /**
+   * Returns whether early retention was asked for: then ended messages may have lost their payload.
+   */
+  public boolean removedEarly() {
+    return removedEarly;
   }
 
-  void trim() {
-    trimmed = true;
+  void removeEarly() {
+    removedEarly = true;
     for (MessageId id : List.copyOf(replaying.keys())) {
       replaying.put(id, false); // without its payload it cannot be
     }
@@ -153,17 +161,17 @@ public final class ReferenceModel {
     }
   }
 
-  /** Whether a delivery pause is on for one customer, or for all for null. */
+  /** Returns whether a delivery pause is on for one customer, or for all for null. */
   public boolean deliveryPaused(@Nullable String customerId) {
     return pauses.has(customerId == null ? EVERYBODY : customerId);
   }
 
-  /** Whether an endpoint's due messages wait, by its circuit or by a person. */
+  /** Returns whether an endpoint's due messages wait, by its circuit or by a user. */
   public boolean held(ExpectedEndpoint endpoint) {
     return endpoint.circuit().state() != CircuitState.ENABLED || stopped(endpoint);
   }
 
-  /** Whether a person stopped an endpoint: not even probes go out. */
+  /** Returns whether a user stopped an endpoint: not even probes go out. */
   public boolean stopped(ExpectedEndpoint endpoint) {
     return endpoint.paused()
         || deliveryPaused(null)
@@ -196,6 +204,7 @@ public final class ReferenceModel {
     messages.remove(id);
     cancellations.remove(id);
     replaying.remove(id);
+    retrying.remove(id);
     index(before == null ? null : before.message(), null);
   }
 
@@ -220,7 +229,7 @@ public final class ReferenceModel {
         .orElse(null);
   }
 
-  /** Whether no attempt of a message may start any more. */
+  /** Returns whether no attempt of a message may start any more. */
   public boolean cancelledAtOnce(MessageId id) {
     ExpectedMessage.Cancellation cancellation = cancellations.get(id);
     return cancellation != null && cancellation.atOnce();

@@ -4,8 +4,8 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.Subscription;
@@ -13,7 +13,10 @@ import io.posthorn.core.subscription.SubscriptionId;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Applies accepted events and commands about subscriptions, with the messages they affect. */
+/**
+ * The part of the model that applies accepted events and commands about subscriptions, with the
+ * messages they affect.
+ */
 final class SubscriptionModel {
   private final ReferenceModel model;
   private final BulkJobModel bulk;
@@ -28,7 +31,7 @@ final class SubscriptionModel {
       return;
     }
     for (int i = 0; i < command.events().size(); i++) {
-      Arrival arrival = command.events().get(i);
+      MatchedEvent arrival = command.events().get(i);
       if (!accepted.events().get(i).duplicate()) {
         String customer = arrival.event().customerId();
         model
@@ -44,7 +47,7 @@ final class SubscriptionModel {
   }
 
   /** One message for each subscription that still exists; two while its version is switched. */
-  private List<Message> messagesOf(Arrival arrival) {
+  private List<Message> messagesOf(MatchedEvent arrival) {
     List<Message> messages = new ArrayList<>();
     for (SubscriptionId id : arrival.matched()) {
       Subscription subscription = model.subscriptions().get(id);
@@ -62,7 +65,7 @@ final class SubscriptionModel {
   }
 
   private static Message message(
-      Arrival arrival, int ordinal, Subscription subscription, boolean old) {
+      MatchedEvent arrival, int ordinal, Subscription subscription, boolean old) {
     return Message.fresh(
         new MessageId(arrival.key(), ordinal),
         subscription.endpointId(),
@@ -146,6 +149,9 @@ final class SubscriptionModel {
       if (model.erased().has(endpoint.customerId())) {
         model.endpoints().remove(endpoint.id());
         model.inFlight().forgetStarts(endpoint.id());
+        if (model.endpoints().values().stream().noneMatch(e -> e.host().equals(endpoint.host()))) {
+          model.inFlight().forgetLimit(endpoint.host());
+        }
       }
     }
     for (String customer : List.copyOf(model.erased().keys())) {

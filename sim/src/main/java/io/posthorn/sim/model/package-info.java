@@ -1,6 +1,6 @@
 /**
- * The reference model: the rules written a second time, as naively as possible, and the state that
- * a shard must be in by them. It shares records with the core, none of the code under test.
+ * The reference model: a second, deliberately naive implementation of the rules, and the shard
+ * state that follows from them. It shares records with the core, but none of the code under test.
  */
 @NullMarked
 package io.posthorn.sim.model;

@@ -16,7 +16,7 @@ final class DropSummary {
     this.last = first;
   }
 
-  /** Whether a drop is near enough for the same entry. */
+  /** Returns whether a drop is near enough for the same entry. */
   boolean near(long at, long gap) {
     return at - last <= gap;
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The numbers of one endpoint. Attempts count when their outcome is recorded; times are
+ * The figures of one endpoint in a report. Attempts count when their outcome is recorded; times are
  * milliseconds since the start.
  */
 public final class EndpointFigures {

@@ -4,6 +4,7 @@ import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.protocol.EndpointChange;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.text.DurationText;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class EndpointRecorder {
   private final ScenarioEndpoint endpoint;
   private final long run;
+  private final RetrySchedule retry;
   private final EndpointFigures figures = new EndpointFigures();
   private final EndpointTimeline timeline;
   private final StatusStrip strip;
@@ -43,10 +45,11 @@ final class EndpointRecorder {
     this.endpoint = endpoint;
     this.run = scenario.run();
     Rules rules = scenario.settings().rules();
+    this.retry = rules.retry();
     this.strip = new StatusStrip(run);
     long dropGap = Math.max(DurationText.HOUR, run / 20);
     this.timeline =
-        new EndpointTimeline(endpoint.name(), rules.circuit(), rules.retry().lifetime(), dropGap);
+        new EndpointTimeline(endpoint.name(), rules.circuit(), retry.lifetime(), dropGap);
   }
 
   void health(long at, ReceiverHealth health) {
@@ -82,9 +85,19 @@ final class EndpointRecorder {
     if (attempt.probe() && !attempt.outcome().success()) {
       timeline.probeFailed(at - (attempt.recordedAt() - attempt.startedAt()));
     }
-    long due = at + attempt.nextAt() - attempt.recordedAt();
-    waiting.put(message, due);
+    waiting.put(message, at + due(message, attempt) - attempt.recordedAt());
     timeline.attempt(message, at, attempt.outcome());
+  }
+
+  /** When a message is to be attempted next if nothing holds it. */
+  private long due(MessageId message, Attempt attempt) {
+    long accepted = message.event().acceptedAt();
+    if (attempt.nextAt() > 0) {
+      return attempt.nextAt();
+    }
+    int slot =
+        attempt.probe() ? attempt.slot() : retry.slotAfter(accepted, attempt.recordedAt(), 0);
+    return slot == RetrySchedule.NONE ? attempt.recordedAt() : retry.slotAt(accepted, slot, 0);
   }
 
   void ended(MessageId message, MessageStatus end, EndReason reason, long acceptedAt, long at) {

@@ -26,7 +26,7 @@ final class EndpointTimeline {
   private ProbeSummary probes = new ProbeSummary();
   private @Nullable BacklogSummary backlog;
 
-  /** When work on the backlog ended too early; {@link #NOT} while it continues. */
+  /** The time at which work on the backlog ended too early; {@link #NOT} while it continues. */
   private long brokenOffAt = NOT;
 
   private boolean reportFailure;

@@ -3,12 +3,12 @@ package io.posthorn.sim.report;
 import io.posthorn.core.text.DurationText;
 import java.util.List;
 
-/** The timeline of a report as text, with the parts of its moments in columns. */
+/** The timeline of a report as text, with the parts of its times in columns. */
 public final class ReportTimeline {
   /**
    * One event worth reporting.
    *
-   * @param at its moment, in milliseconds since the start
+   * @param at its time, in milliseconds since the start
    * @param endpoint the name of the endpoint that it is about
    */
   public record Entry(long at, String endpoint, String text) {}

@@ -63,6 +63,7 @@ public final class ScenarioRecorder implements WorldListener {
     for (Command command : turn.batch()) {
       switch (CommandRequests.plain(command)) {
         case Command.EnableEndpoint enable -> byHand.add(enable.endpoint());
+        case Command.ResumeEndpoint resume -> byHand.add(resume.endpoint());
         case Command.PauseEndpoint pause -> byHand.add(pause.endpoint());
         default -> {} // not an operator's action
       }
@@ -92,7 +93,7 @@ public final class ScenarioRecorder implements WorldListener {
           recorder.changed(e.change(), sinceStart(e.at()), byHand.contains(e.endpoint()));
         }
       }
-      case Effect.Answer e -> answered(e.reply());
+      case Effect.SendReply e -> replied(e.reply());
       case Effect.Forward _, Effect.Publish _ ->
           throw new IllegalStateException("a single shard sent something to another shard");
     }
@@ -114,8 +115,8 @@ public final class ScenarioRecorder implements WorldListener {
     }
   }
 
-  /** Of all answers only those to events matter: they say when a message was accepted. */
-  private void answered(Reply reply) {
+  /** Of all replies only those to events matter: they say when a message was accepted. */
+  private void replied(Reply reply) {
     if (reply instanceof Reply.Accepted accepted) {
       for (Reply.Receipt receipt : accepted.events()) {
         int number = ScenarioEndpoint.EventId.parse(receipt.eventId()).endpoint();

@@ -23,7 +23,7 @@ public final class ScenarioReport {
     return endpoints;
   }
 
-  /** The figures of all endpoints together, without their moments. */
+  /** The figures of all endpoints together, without their times. */
   public EndpointFigures totals() {
     return EndpointFigures.sum(endpoints.stream().map(EndpointResult::figures).toList());
   }

@@ -51,7 +51,7 @@ final class StatusStrip {
   }
 
   /** The worst state in a slice of time, as one character. */
-  char look(long from, long to) {
+  char symbol(long from, long to) {
     Status worst = Status.ENABLED;
     for (int i = 0; i < spans.size(); i++) {
       long until = i + 1 < spans.size() ? spans.get(i + 1).from() : Long.MAX_VALUE;

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Draws time from left to right, one character for each slice: for each endpoint its real
- * condition, and below it the state that Posthorn gave it.
+ * A text chart of a run, with time from left to right and one character per slice: for each
+ * endpoint its real condition, and below it its circuit state.
  */
 final class StripChart {
   /** Lengths of slices that are easy to count by. */
   private static final long[] SLICES =
       Pattern.compile(" ")
           .splitAsStream(
-              "1ms 2ms 5ms 10ms 20ms 50ms 100ms 200ms 500ms 1s 2s 5s 10s 15s 30s 1m 2m 3m 5m 10m 15m"
-                  + " 20m 30m 1h 90m 2h 3h 4h 6h 12h 1d 2d 4d 7d 14d")
+              "1ms 2ms 5ms 10ms 20ms 50ms 100ms 200ms 500ms 1s 2s 5s 10s 15s 30s 1m 2m 3m 5m 10m"
+                  + " 15m 20m 30m 1h 90m 2h 3h 4h 6h 12h 1d 2d 4d 7d 14d")
           .mapToLong(text -> DurationText.parseParts(text).orElseThrow())
           .toArray();
 
@@ -32,8 +32,8 @@ final class StripChart {
     for (EndpointResult endpoint : endpoints) {
       label = Math.max(label, endpoint.name().length());
     }
-    int room = text.width() - label - 2;
-    long slice = slice(run, room);
+    int columns = text.width() - label - 2;
+    long slice = slice(run, columns);
     int slices = (int) Math.ceilDiv(run, slice);
     for (EndpointResult endpoint : endpoints) {
       StringBuilder real = new StringBuilder();
@@ -41,33 +41,33 @@ final class StripChart {
       for (int i = 0; i < slices; i++) {
         long to = Math.min(run, (i + 1) * slice);
         real.append(face(endpoint.endpoint(), i * slice, to, timeout));
-        seen.append(endpoint.strip().look(i * slice, to));
+        seen.append(endpoint.strip().symbol(i * slice, to));
       }
       text.line(pad(endpoint.name(), label) + "  " + real);
       text.line(pad(SEEN, label) + "  " + seen);
     }
-    text.line(" ".repeat(label + 2) + axis(slice, slices, room));
+    text.line(" ".repeat(label + 2) + axis(slice, slices, columns));
     text.wrapped(" ".repeat(label + 2), legend(slice));
   }
 
   private static String legend(long slice) {
-    return ". well, x failing, ~ both, D disabled, F frozen, P paused; one sign is "
+    return ". healthy, x failing, ~ both, D disabled, F frozen, P paused; one sign is "
         + DurationText.rounded(slice);
   }
 
-  private static long slice(long run, int room) {
+  private static long slice(long run, int columns) {
     for (long slice : SLICES) {
-      if (Math.ceilDiv(run, slice) <= room) {
+      if (Math.ceilDiv(run, slice) <= columns) {
         return slice;
       }
     }
-    return Math.ceilDiv(run, room);
+    return Math.ceilDiv(run, columns);
   }
 
   /** The worst condition of a receiver in a slice of time. */
   private static char face(ScenarioEndpoint endpoint, long from, long to, long timeout) {
     long own = endpoint.settings().timeoutMillis();
-    ReceiverHealth.Face worst = ReceiverHealth.Face.ANSWERS;
+    ReceiverHealth.Face worst = ReceiverHealth.Face.RESPONDS;
     for (int i = 0; i < endpoint.health().size(); i++) {
       ScenarioEndpoint.HealthChange change = endpoint.health().get(i);
       boolean last = i + 1 == endpoint.health().size();
@@ -81,19 +81,19 @@ final class StripChart {
       }
     }
     return switch (worst) {
-      case ANSWERS -> '.';
+      case RESPONDS -> '.';
       case BOTH -> '~';
       case FAILS -> 'x';
     };
   }
 
-  private static String axis(long slice, int slices, int room) {
+  private static String axis(long slice, int slices, int columns) {
     StringBuilder axis = new StringBuilder();
     long step = step(slice);
     for (long moment = 0; moment / slice <= slices; moment += step) {
       int column = (int) (moment / slice);
       String tick = "|" + (moment == 0 ? "0" : DurationText.toTheSecond(moment));
-      if (column + tick.length() <= room) {
+      if (column + tick.length() <= columns) {
         axis.append(" ".repeat(column - axis.length())).append(tick);
       }
     }

@@ -1,14 +1,14 @@
 package io.posthorn.sim.scenario;
 
-/** The events that are posted for an endpoint, at moments fixed in advance. */
+/** The events that are posted for an endpoint, at times fixed in advance. */
 public sealed interface EventFlow {
-  /** How many events there are. */
+  /** The number of events. */
   long total();
 
-  /** When an event is posted, in milliseconds since the start; the first has number 0. */
+  /** Returns when an event is posted, in milliseconds since the start; the first has number 0. */
   long at(long number);
 
-  /** A number of events in each {@code per} milliseconds, from one moment to another. */
+  /** A number of events in each {@code per} milliseconds, from one time to another. */
   record Steady(long from, long to, long count, long per) implements EventFlow {
     @Override
     public long total() {
@@ -21,7 +21,7 @@ public sealed interface EventFlow {
     }
   }
 
-  /** Many events at one moment. */
+  /** Many events at one time. */
   record Burst(long moment, long total) implements EventFlow {
     @Override
     public long at(long number) {

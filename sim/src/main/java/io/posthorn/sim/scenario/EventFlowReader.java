@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads {@code events}: a rate for the whole run, or a list of rates and bursts. */
+/**
+ * A reader of the scenario field {@code events}: a rate for the whole run, or a list of rates and
+ * bursts.
+ */
 final class EventFlowReader {
   private static final String TO_WRITE =
       "Write a rate such as 10/s, 10/m, 10/h or 10/d, or a list of {from, to, rate} and"
@@ -39,14 +42,14 @@ final class EventFlowReader {
       return List.of();
     }
     if (burst) {
-      fields.required("count", "Write how many events come at once.");
+      fields.required("count", "Write the number of events.");
       return List.of(new EventFlow.Burst(fields.moment("at", run), fields.count("count")));
     }
     fields.required("rate", TO_WRITE);
     long from = fields.has("from") ? fields.moment("from", run) : 0;
     long to = fields.has("to") ? fields.moment("to", run) : run;
     if (from >= to) {
-      fields.wrong("\"from\" has to come before \"to\".");
+      fields.wrong("\"from\" must be before \"to\".");
       return List.of();
     }
     return flow(fields, "rate", from, to);

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Thrown for a scenario that cannot be played. The message has one line for each problem: its
- * place, the problem and what to write instead.
+ * position, the problem and the remedy.
  */
 public final class InvalidScenarioException extends RuntimeException {
   private final transient List<String> problems;

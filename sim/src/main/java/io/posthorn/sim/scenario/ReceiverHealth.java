@@ -7,11 +7,11 @@ import io.posthorn.sim.world.SimulatedReceivers;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The condition of a scenario's receiver from one moment on, and so the way it answers. */
+/** The condition of a scenario's receiver from a given time on, and so the way it responds. */
 public sealed interface ReceiverHealth {
-  /** The look of a span of time in the report's strip. */
+  /** The symbol of a span of time in the report's strip. */
   enum Face {
-    ANSWERS,
+    RESPONDS,
     BOTH,
     FAILS
   }
@@ -21,20 +21,20 @@ public sealed interface ReceiverHealth {
    *
    * @param since how long the receiver has been in this condition
    * @param number the event's number at this endpoint, from 1
-   * @param latency the time that the receiver takes to answer while it is healthy
+   * @param latency the response time of the receiver while it is healthy
    */
   record Request(long since, long number, long latency) {}
 
-  /** The answer without regard to the timeout. */
-  Outcome answer(Request request);
+  /** The response without regard to the timeout. */
+  Outcome respond(Request request);
 
-  /** The look between two moments, both counted from the start of this condition. */
+  /** The symbol between two times, both counted from the start of this condition. */
   Face face(long from, long to, long timeout);
 
   /** The words by which the timeline reports it. */
   String words();
 
-  /** Whether it ends an outage. */
+  /** Returns whether it ends an outage. */
   default boolean well() {
     return false;
   }
@@ -43,25 +43,25 @@ public sealed interface ReceiverHealth {
   default SimulatedReceivers.Behaviour behaviour(long from, long latency) {
     return (request, random) -> {
       long number = ScenarioEndpoint.EventId.parse(request.eventId()).number();
-      Outcome outcome = answer(new Request(request.elapsed() - from, number, latency));
+      Outcome outcome = respond(new Request(request.elapsed() - from, number, latency));
       long timeout = request.timeoutMillis();
       return outcome.durationMillis() <= timeout
           ? outcome
           : Outcome.failed(
-              ErrorKind.TIMEOUT, timeout, "no answer within " + DurationText.rounded(timeout));
+              ErrorKind.TIMEOUT, timeout, "no response within " + DurationText.rounded(timeout));
     };
   }
 
-  /** Answers 200 after the usual latency. */
+  /** Responds with 200 after the usual latency. */
   record Healthy() implements ReceiverHealth {
     @Override
-    public Outcome answer(Request request) {
-      return Outcome.answered(200, request.latency());
+    public Outcome respond(Request request) {
+      return Outcome.responded(200, request.latency());
     }
 
     @Override
     public Face face(long from, long to, long timeout) {
-      return Face.ANSWERS;
+      return Face.RESPONDS;
     }
 
     @Override
@@ -81,7 +81,7 @@ public sealed interface ReceiverHealth {
         Outcome.failed(ErrorKind.REFUSED, 1, "connection refused");
 
     @Override
-    public Outcome answer(Request request) {
+    public Outcome respond(Request request) {
       return REFUSED;
     }
 
@@ -96,51 +96,51 @@ public sealed interface ReceiverHealth {
     }
   }
 
-  /** Answers 200, but late. */
+  /** Responds with 200, but late. */
   record Slow(long millis) implements ReceiverHealth {
     @Override
-    public Outcome answer(Request request) {
-      return Outcome.answered(200, millis);
+    public Outcome respond(Request request) {
+      return Outcome.responded(200, millis);
     }
 
     @Override
     public Face face(long from, long to, long timeout) {
-      return millis <= timeout ? Face.ANSWERS : Face.FAILS;
+      return millis <= timeout ? Face.RESPONDS : Face.FAILS;
     }
 
     @Override
     public String words() {
-      return "is slow: it takes " + DurationText.rounded(millis) + " to answer";
+      return "is slow: it takes " + DurationText.rounded(millis) + " to respond";
     }
   }
 
-  /** Answers with a status and, if it is not null, a {@code Retry-After}. */
+  /** Responds with a status and, if it is not null, a {@code Retry-After}. */
   record Status(int code, @Nullable String retryAfter) implements ReceiverHealth {
     @Override
-    public Outcome answer(Request request) {
+    public Outcome respond(Request request) {
       return retryAfter == null
-          ? Outcome.answered(code, request.latency())
-          : Outcome.answered(code, request.latency(), retryAfter);
+          ? Outcome.responded(code, request.latency())
+          : Outcome.responded(code, request.latency(), retryAfter);
     }
 
     @Override
     public Face face(long from, long to, long timeout) {
-      return code >= 200 && code < 300 ? Face.ANSWERS : Face.FAILS;
+      return code >= 200 && code < 300 ? Face.RESPONDS : Face.FAILS;
     }
 
     @Override
     public String words() {
       String header = retryAfter == null ? "" : " with Retry-After: " + retryAfter;
-      return "answers with status " + code + header;
+      return "responds with status " + code + header;
     }
   }
 
   /** Goes up and down in turn. */
   record Flapping(boolean upFirst, long first, long second) implements ReceiverHealth {
     @Override
-    public Outcome answer(Request request) {
+    public Outcome respond(Request request) {
       boolean up = (request.since() % (first + second) < first) == upFirst;
-      return up ? new Healthy().answer(request) : new Down().answer(request);
+      return up ? new Healthy().respond(request) : new Down().respond(request);
     }
 
     @Override
@@ -151,14 +151,14 @@ public sealed interface ReceiverHealth {
       if (at + to - from > phaseEnd) {
         return Face.BOTH;
       }
-      return inFirst == upFirst ? Face.ANSWERS : Face.FAILS;
+      return inFirst == upFirst ? Face.RESPONDS : Face.FAILS;
     }
 
     @Override
     public String words() {
       return String.format(
           Locale.ROOT,
-          "flaps: %s %s, %s %s, over and over",
+          "flaps: %s %s, %s %s, repeatedly",
           DurationText.rounded(first),
           upFirst ? "up" : "down",
           DurationText.rounded(second),
@@ -171,9 +171,9 @@ public sealed interface ReceiverHealth {
     private static final int UNPROCESSABLE = 422;
 
     @Override
-    public Outcome answer(Request request) {
+    public Outcome respond(Request request) {
       boolean rejected = request.number() % every == 0;
-      return Outcome.answered(rejected ? UNPROCESSABLE : 200, request.latency());
+      return Outcome.responded(rejected ? UNPROCESSABLE : 200, request.latency());
     }
 
     @Override
@@ -183,7 +183,7 @@ public sealed interface ReceiverHealth {
 
     @Override
     public String words() {
-      return "rejects 1 message of " + every + " with status 422, each time it comes";
+      return "rejects 1 message of " + every + " with status 422, on every attempt";
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * One endpoint of a scenario.
  *
  * @param number its position in the scenario, from 1
- * @param latency the time that it takes to answer while it is healthy
+ * @param latency its response time while it is healthy
  * @param health its changes in the order of time, the first at 0
  * @param actions what operators do to it
  */
@@ -22,10 +22,10 @@ public record ScenarioEndpoint(
     List<HealthChange> health,
     List<Action> actions) {
 
-  /** A moment, and the health of the receiver from then on. */
+  /** A time, and the health of the receiver from then on. */
   public record HealthChange(long at, ReceiverHealth health) {}
 
-  /** A moment, and what an operator does then. */
+  /** A time, and what an operator does then. */
   public record Action(long at, Kind kind) {
     /** The actions that a scenario can contain. */
     public enum Kind {
@@ -35,7 +35,7 @@ public record ScenarioEndpoint(
   }
 
   /**
-   * The id of an event, which tells a receiver which of its events it gets.
+   * The id of an event, from which a receiver knows the event's number.
    *
    * @param endpoint the number of the endpoint that the event is for
    * @param number the event's number at that endpoint, from 1

@@ -4,7 +4,7 @@ import io.posthorn.core.endpoint.EndpointSettings;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads one entry of {@code endpoints}. */
+/** A reader of one entry of the scenario field {@code endpoints}. */
 final class ScenarioEndpointReader {
   static final List<String> KEYS =
       List.of(
@@ -17,7 +17,7 @@ final class ScenarioEndpointReader {
           "health",
           "actions");
 
-  /** A longer name would leave no room for the figures beside it. */
+  /** A longer name would leave no space for the figures beside it. */
   private static final int LONGEST_NAME = 20;
 
   private static final long DEFAULT_LATENCY = 50;
@@ -59,7 +59,8 @@ final class ScenarioEndpointReader {
         fields.wrong("is", ReceiverHealthReader.complaint(words));
       }
       if (!first && at <= changes.getLast().at() && fields.has("at")) {
-        fields.wrong("at", "Write the changes in the order of time, each later than the last.");
+        fields.wrong(
+            "at", "Write the changes in the order of time, each later than the one before.");
       }
       first = false;
       if (at == 0) {

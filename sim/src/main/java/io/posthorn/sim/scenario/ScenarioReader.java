@@ -38,11 +38,11 @@ final class ScenarioReader {
   }
 
   private static long run(YamlFields fields) {
-    fields.required("run", "Write how long to play, such as 3h or 8d.");
+    fields.required("run", "Write the time to simulate, such as 3h or 8d.");
     long run = fields.duration("run", LONGEST_RUN);
     String text = fields.text("run");
     if (text != null && DurationText.parseParts(text).orElse(1) == 0) {
-      fields.wrong("run", "Write how long to play, such as 3h or 8d.");
+      fields.wrong("run", "Write the time to simulate, such as 3h or 8d.");
     }
     if (run > LONGEST_RUN) {
       fields.wrong("run", "Play at most " + DurationText.toTheSecond(LONGEST_RUN) + ".");
@@ -72,7 +72,7 @@ final class ScenarioReader {
           "endpoints",
           String.format(
               Locale.ROOT,
-              "%,d events are too many to play: at most %,d. Lower the rates or shorten the run.",
+              "%,d events are too many; the limit is %,d. Lower the rates or shorten the run.",
               events,
               MOST_EVENTS));
     }

@@ -32,7 +32,9 @@ enum ScenarioSetting {
   MAX_IN_FLIGHT_PER_ENDPOINT(
       "delivery.max-in-flight-per-endpoint",
       Kind.COUNT,
-      DeliveryLimits.DEFAULT.maxInFlightPerEndpoint());
+      DeliveryLimits.DEFAULT.maxInFlightPerEndpoint()),
+  MAX_IN_FLIGHT_PER_HOST(
+      "delivery.max-in-flight-per-host", Kind.COUNT, DeliveryLimits.DEFAULT.maxInFlightPerHost());
 
   /** A share as a whole number: millionths, as the rules of the circuit count it. */
   static final long WHOLE = 1_000_000;

@@ -48,10 +48,14 @@ public final class ScenarioSettings {
                 get(ScenarioSetting.FREEZE_SINCE_SUCCESS),
                 number(ScenarioSetting.FREEZE_ANY_TIME)))
         .withLimits(
-            DeliveryLimits.DEFAULT.withInFlight(
-                number(ScenarioSetting.MAX_IN_FLIGHT),
-                number(ScenarioSetting.MAX_IN_FLIGHT_PER_ENDPOINT),
-                DeliveryLimits.DEFAULT.maxBytesInFlight()));
+            DeliveryLimits.DEFAULT
+                .withInFlight(
+                    number(ScenarioSetting.MAX_IN_FLIGHT),
+                    number(ScenarioSetting.MAX_IN_FLIGHT_PER_ENDPOINT),
+                    DeliveryLimits.DEFAULT.maxBytesInFlight())
+                .withInFlightPerHost(
+                    number(ScenarioSetting.MAX_IN_FLIGHT_PER_HOST),
+                    DeliveryLimits.DEFAULT.startInFlightPerHost()));
   }
 
   /** The settings that differ from the defaults, for the head of a report. */

@@ -39,7 +39,7 @@ final class ScenarioSettingsReader {
       problems.add(
           leaf.nameLine(),
           path,
-          "A scenario has no such setting. " + ScenarioProblems.suggest(leaf.name(), KEYS));
+          "Unknown setting of a scenario. " + ScenarioProblems.suggest(leaf.name(), KEYS));
       return;
     }
     if (seen.contains(setting)) {

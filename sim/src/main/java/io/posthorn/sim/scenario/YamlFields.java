@@ -96,7 +96,7 @@ final class YamlFields {
     return values.containsKey(key);
   }
 
-  /** Whether the value of a key is neither a list nor a mapping. */
+  /** Returns whether the value of a key is neither a list nor a mapping. */
   boolean isText(String key) {
     return values.get(key) instanceof ScalarNode;
   }
@@ -114,7 +114,7 @@ final class YamlFields {
     return null;
   }
 
-  /** A text that has to be there; empty if it is not. */
+  /** A required text; empty if it is missing. */
   String required(String key, String toWrite) {
     String text = text(key);
     if (text == null && !has(key)) {
@@ -137,7 +137,7 @@ final class YamlFields {
     return value.orElse(0);
   }
 
-  /** A moment of the run, which has to be there. */
+  /** A required time of the run. */
   long moment(String key, long run) {
     required(key, DURATION);
     long moment = duration(key, 0);

@@ -8,8 +8,10 @@ import java.util.random.RandomGenerator;
  * The customers of a seeded world and the URLs that each may subscribe with.
  *
  * @param largestBatch the most events that a customer posts together
+ * @param largestState the most bytes that pad a state
  */
-public record CustomerUrls(SequencedMap<String, List<String>> urls, int largestBatch) {
+public record CustomerUrls(
+    SequencedMap<String, List<String>> urls, int largestBatch, int largestState) {
   public List<String> names() {
     return List.copyOf(urls.keySet());
   }

@@ -3,8 +3,8 @@ package io.posthorn.sim.workload;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.json.JsonSlice;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.sim.world.SimulatedHost;
 import io.posthorn.sim.world.World;
@@ -19,20 +19,24 @@ import java.util.random.RandomGenerator;
 final class EventCaller {
   private static final List<String> CODES = List.of("PROJ", "TASK", "ISSUE");
   private static final List<String> TYPES = List.of(Event.CREATE, Event.UPDATE, Event.DELETE);
-  private static final int LARGEST_STATE = 1_500;
+  private static final int UNMATCHED = 2_000;
+  private static final JsonSlice EMPTY = JsonSlice.of("{}");
 
   private final World world;
-  private final CallerKnowledge known;
+  private final KnownIds known;
   private final RandomGenerator random;
   private final int largestBatch;
+  private final int largestState;
   private final Map<String, List<Event>> posted = new TreeMap<>();
   private int keys;
+  private int unmatched;
 
-  EventCaller(World world, CallerKnowledge known, RandomGenerator random, int largestBatch) {
+  EventCaller(World world, KnownIds known, RandomGenerator random, CustomerUrls customers) {
     this.world = world;
     this.known = known;
     this.random = random;
-    this.largestBatch = largestBatch;
+    this.largestBatch = customers.largestBatch();
+    this.largestState = customers.largestState();
   }
 
   void post(String customerId) {
@@ -46,9 +50,32 @@ final class EventCaller {
     post(events);
   }
 
+  /**
+   * Posts a crowd of events that no subscription matches, each in a batch of its own size: sweeps
+   * and lists have to get past them.
+   */
+  void postUnmatched(String customerId) {
+    List<Event> crowd = new ArrayList<>();
+    for (int left = UNMATCHED; left > 0; left--) {
+      crowd.add(
+          new Event(
+              customerId,
+              "u" + unmatched++,
+              "UNHEARD",
+              Event.UPDATE,
+              null,
+              Instant.ofEpochMilli(world.now()),
+              null,
+              EMPTY,
+              null,
+              null));
+    }
+    post(crowd);
+  }
+
   /** Posts events as a server does: each gets its key and is matched before it is submitted. */
   void post(List<Event> events) {
-    List<Arrival> arrivals = new ArrayList<>();
+    List<MatchedEvent> arrivals = new ArrayList<>();
     for (Event event : events) {
       EventKey key =
           EventKey.of(
@@ -57,7 +84,7 @@ final class EventCaller {
               keys++,
               SimulatedHost.IDENTITY.installation());
       arrivals.add(
-          new Arrival(
+          new MatchedEvent(
               key,
               event,
               world.subscriptions().match(event).stream().map(Subscription::id).toList()));
@@ -84,7 +111,7 @@ final class EventCaller {
   }
 
   private JsonSlice state() {
-    int padding = random.nextInt(20) == 0 ? random.nextInt(LARGEST_STATE) : random.nextInt(40);
+    int padding = random.nextInt(20) == 0 ? random.nextInt(largestState) : random.nextInt(40);
     return JsonSlice.of(
         "{\"n\":%d,\"pad\":\"%s\"}".formatted(random.nextInt(10), "x".repeat(padding)));
   }

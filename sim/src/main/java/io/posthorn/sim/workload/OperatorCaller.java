@@ -3,7 +3,6 @@ package io.posthorn.sim.workload;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
-import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.MessageSelection;
@@ -14,14 +13,17 @@ import org.jspecify.annotations.Nullable;
 
 /** A caller who manages endpoints, messages and the delivery pause. */
 final class OperatorCaller {
-  private static final String OTHER_CUSTOMER = "stranger";
+  private static final String OTHER_CUSTOMER = "other";
+  private static final List<CircuitState> CIRCUIT_STATES = List.of(CircuitState.values());
+
+  private static final int LATEST = 8;
 
   private final World world;
-  private final CallerKnowledge known;
+  private final KnownIds known;
   private final RandomGenerator random;
   private long jobs;
 
-  OperatorCaller(World world, CallerKnowledge known, RandomGenerator random) {
+  OperatorCaller(World world, KnownIds known, RandomGenerator random) {
     this.world = world;
     this.known = known;
     this.random = random;
@@ -35,22 +37,29 @@ final class OperatorCaller {
   }
 
   void enableMany(String customerId) {
-    enableMany(customerId, random.nextBoolean() ? CircuitState.DISABLED : CircuitState.FROZEN);
+    enableMany(customerId, CIRCUIT_STATES.get(random.nextInt(CIRCUIT_STATES.size())));
   }
 
   private void enableMany(String customerId, CircuitState state) {
-    world.submit(new Command.EnableEndpoints(known.nextRequest(), customerId, state));
+    world.submit(new Command.EnableEndpoints(known.nextRequest(), customerId, state, null));
   }
 
   /** Asks for early retention, as a host does whose disk is nearly full. */
-  void trim() {
-    world.submit(new Command.Trim(known.nextRequest(), random.nextLong(1, 50_000)));
+  void removeEarly() {
+    world.submit(new Command.RemoveEarly(known.nextRequest(), random.nextLong(1, 50_000)));
   }
 
   void pause() {
     EndpointId id = known.anyEndpoint(random);
     if (id != null) {
       world.submit(new Command.PauseEndpoint(known.nextRequest(), owner(id), id));
+    }
+  }
+
+  void resume() {
+    EndpointId id = known.anyEndpoint(random);
+    if (id != null) {
+      world.submit(new Command.ResumeEndpoint(known.nextRequest(), owner(id), id));
     }
   }
 
@@ -71,35 +80,54 @@ final class OperatorCaller {
   }
 
   void replay() {
-    CallerKnowledge.Seen seen = CallerKnowledge.any(known.messages, random);
+    KnownIds.Seen seen = KnownIds.any(known.messages, random);
     if (seen != null) {
       world.submit(new Command.ReplayMessage(known.nextRequest(), owner(seen), seen.message()));
     }
   }
 
   void cancel() {
-    CallerKnowledge.Seen seen = CallerKnowledge.any(known.messages, random);
+    KnownIds.Seen seen = KnownIds.any(known.messages, random);
     if (seen != null) {
       world.submit(new Command.CancelMessage(known.nextRequest(), owner(seen), seen.message()));
     }
   }
 
+  /** Retries one of the latest messages, because older ones have mostly ended. */
+  void retry() {
+    int latest = Math.max(0, known.messages.size() - LATEST);
+    KnownIds.Seen seen =
+        KnownIds.any(known.messages.subList(latest, known.messages.size()), random);
+    if (seen != null) {
+      world.submit(new Command.RetryMessage(known.nextRequest(), owner(seen), seen.message()));
+    }
+  }
+
   void bulk(String customerId) {
     BulkJob.Action action = random.nextBoolean() ? BulkJob.Action.REPLAY : BulkJob.Action.CANCEL;
+    bulk(customerId, action);
+  }
+
+  void bulkRetry(String customerId) {
+    bulk(customerId, BulkJob.Action.RETRY);
+  }
+
+  private void bulk(String customerId, BulkJob.Action action) {
     EndpointId endpoint = random.nextInt(3) == 0 ? known.anyEndpoint(random) : null;
     long back = 1L << random.nextInt(8, 30);
-    MessageStatus status =
-        action == BulkJob.Action.REPLAY && random.nextBoolean() ? MessageStatus.DROPPED : null;
+    MessageSelection.Status status =
+        action == BulkJob.Action.REPLAY && random.nextBoolean()
+            ? MessageSelection.Status.DROPPED
+            : null;
     String owner = endpoint == null ? customerId : owner(endpoint);
     MessageSelection selection =
-        new MessageSelection(
-            endpoint,
-            random.nextInt(4) == 0 ? CallerKnowledge.any(known.subscriptions, random) : null,
-            random.nextInt(4) == 0 ? "TASK" : null,
-            null,
-            status,
-            world.now() - back,
-            world.now() + 1);
+        MessageSelection.ALL
+            .withEndpoint(endpoint)
+            .withSubscription(
+                random.nextInt(4) == 0 ? KnownIds.any(known.subscriptions, random) : null)
+            .withEvent(random.nextInt(4) == 0 ? "TASK" : null, null, null)
+            .withStatus(status)
+            .accepted(world.now() - back, world.now() + 1);
     world.submit(
         new Command.StartBulk(
             known.nextRequest(),
@@ -136,7 +164,7 @@ final class OperatorCaller {
         : known.endpoints.getOrDefault(id, OTHER_CUSTOMER);
   }
 
-  private String owner(CallerKnowledge.Seen seen) {
+  private String owner(KnownIds.Seen seen) {
     return random.nextInt(20) == 0 ? OTHER_CUSTOMER : seen.customerId();
   }
 }

@@ -6,8 +6,8 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
@@ -22,18 +22,18 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Everything that a scenario plans for a world: subscriptions, the behaviour of receivers, events
- * and the actions of operators.
+ * The planned activity of a scenario: subscriptions, the behaviour of receivers, events and the
+ * actions of operators.
  */
 public final class ScenarioTraffic {
   /**
-   * The receiver of operational events about endpoints, which tell the numbers that the circuit
+   * The receiver of operational events about endpoints, which contain the numbers that the circuit
    * decided by.
    */
-  public static final TargetUrl OPERATIONAL_URL = TargetUrl.parse("https://news.example/");
+  public static final TargetUrl OPERATIONAL_URL = TargetUrl.parse("https://operations.example/");
 
   private static final String OPERATIONAL_CODE = "POSTHORN_ENDPOINT";
-  private static final Outcome AT_ONCE = Outcome.answered(200, 0);
+  private static final Outcome AT_ONCE = Outcome.responded(200, 0);
   private static final JsonSlice STATE = JsonSlice.of("{}");
   private static final byte[] NO_SECRET = {};
 
@@ -143,6 +143,7 @@ public final class ScenarioTraffic {
             null);
     EventKey key = EventKey.of(world.now(), endpoint.number(), number, 1);
     List<SubscriptionId> matched = List.of(new SubscriptionId(0, endpoint.number()));
-    world.submit(new Command.AcceptEvents(++requests, List.of(new Arrival(key, event, matched))));
+    world.submit(
+        new Command.AcceptEvents(++requests, List.of(new MatchedEvent(key, event, matched))));
   }
 }

@@ -23,10 +23,10 @@ final class SubscriptionCaller {
   private static final List<String> TYPES = List.of(Event.UPDATE, Event.CREATE, "*", "*", "*");
 
   private final World world;
-  private final CallerKnowledge known;
+  private final KnownIds known;
   private final RandomGenerator random;
 
-  SubscriptionCaller(World world, CallerKnowledge known, RandomGenerator random) {
+  SubscriptionCaller(World world, KnownIds known, RandomGenerator random) {
     this.world = world;
     this.known = known;
     this.random = random;
@@ -110,7 +110,7 @@ final class SubscriptionCaller {
   }
 
   private @Nullable Subscription any() {
-    SubscriptionId id = CallerKnowledge.any(known.subscriptions, random);
+    SubscriptionId id = KnownIds.any(known.subscriptions, random);
     return id == null ? null : world.subscriptions().get(id);
   }
 }

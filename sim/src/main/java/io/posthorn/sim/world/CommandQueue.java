@@ -7,9 +7,9 @@ import java.util.List;
 /** The commands that wait for a host's next turn. Events may overtake each other. */
 final class CommandQueue {
   private final List<Command> commands = new ArrayList<>();
-  private final Chance chance;
+  private final FaultSource chance;
 
-  CommandQueue(Chance chance) {
+  CommandQueue(FaultSource chance) {
     this.chance = chance;
   }
 

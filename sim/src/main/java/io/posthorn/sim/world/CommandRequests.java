@@ -2,7 +2,9 @@ package io.posthorn.sim.world;
 
 import io.posthorn.core.shard.protocol.Command;
 
-/** Reads commands as requests: the command proper, and the number that its answer carries. */
+/**
+ * Unwraps commands that callers sent: the command itself, and the number that its reply carries.
+ */
 public final class CommandRequests {
   private CommandRequests() {}
 
@@ -11,7 +13,7 @@ public final class CommandRequests {
     return command instanceof Command.Audited audited ? audited.command() : command;
   }
 
-  /** The number that the answer to a command carries. */
+  /** The number that the reply to a command carries. */
   public static long number(Command command) {
     return switch (command) {
       case Command.AcceptEvents c -> c.request();
@@ -21,22 +23,24 @@ public final class CommandRequests {
       case Command.EnableEndpoint c -> c.request();
       case Command.EnableEndpoints c -> c.request();
       case Command.PauseEndpoint c -> c.request();
+      case Command.ResumeEndpoint c -> c.request();
       case Command.ConfigureEndpoint c -> c.request();
       case Command.SetSecrets c -> c.request();
       case Command.ReplayMessage c -> c.request();
       case Command.CancelMessage c -> c.request();
+      case Command.RetryMessage c -> c.request();
       case Command.StartBulk c -> c.request();
       case Command.PauseDelivery c -> c.request();
       case Command.ResumeDelivery c -> c.request();
       case Command.EraseCustomer c -> c.request();
-      case Command.Trim c -> c.request();
+      case Command.RemoveEarly c -> c.request();
       case Command.Note c -> c.request();
       case Command.PutCustomer c -> c.request();
       case Command.PutKey c -> c.request();
       case Command.DeleteKey c -> c.request();
       case Command.Audited c -> number(c.command());
       case Command.RecordOutcome _, Command.Transfer _ ->
-          throw new IllegalArgumentException("an outcome is not answered");
+          throw new IllegalArgumentException("an outcome gets no reply");
     };
   }
 }

@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * The tasks of a simulation in the order of their moments. Idle time is skipped: running a task
- * sets the clock to its moment.
+ * The tasks of a simulation in the order of their times. Idle time is skipped: running a task sets
+ * the clock to its time.
  *
  * <p>Tasks of the same millisecond run in the order in which they were scheduled. A scheduler with
  * phases sorts them by {@link Phase} first.
@@ -54,7 +54,7 @@ public final class Scheduler {
     return true;
   }
 
-  /** Runs all tasks before {@code moment}. */
+  /** Runs all tasks before {@code time}. */
   public void runUntil(long moment) {
     boolean more = true;
     while (more) {

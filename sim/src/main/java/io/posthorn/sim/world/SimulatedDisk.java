@@ -29,10 +29,13 @@ public final class SimulatedDisk implements CommittingStore {
   private long committed;
   private long synced;
   private boolean scanning;
+  private long scanned;
+  private long lookedUp;
   private SimulatedCrash.@Nullable Point fault;
 
   @Override
   public byte @Nullable [] get(byte[] key) {
+    lookedUp++;
     return image.get(key);
   }
 
@@ -66,6 +69,7 @@ public final class SimulatedDisk implements CommittingStore {
     scanning = true;
     try {
       for (Map.Entry<byte[], byte[]> entry : range.entrySet()) {
+        scanned++;
         if (!visitor.visit(entry.getKey(), entry.getValue())) {
           return;
         }
@@ -131,6 +135,16 @@ public final class SimulatedDisk implements CommittingStore {
     }
   }
 
+  /** The entries that scans have visited so far. */
+  long scanned() {
+    return scanned;
+  }
+
+  /** The keys that were looked up so far, each by itself. */
+  long lookedUp() {
+    return lookedUp;
+  }
+
   /** The number of the latest commit, which is also how many there were. */
   public long committed() {
     return committed;
@@ -141,7 +155,7 @@ public final class SimulatedDisk implements CommittingStore {
     return synced;
   }
 
-  /** Whether something was written since the last commit. */
+  /** Returns whether something was written since the last commit. */
   public boolean dirty() {
     return !open.isEmpty();
   }

@@ -3,9 +3,9 @@ package io.posthorn.sim.world;
 import io.posthorn.core.shard.Shard;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MonotonicWallClock;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardIdentity;
-import io.posthorn.core.shard.protocol.SteadyTime;
 import io.posthorn.engine.TurnLoop;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the shard had decided.
  */
 public final class SimulatedHost {
-  private record Life(Shard shard, TurnLoop loop, SteadyTime time, List<Effect> effects) {}
+  private record Life(Shard shard, TurnLoop loop, MonotonicWallClock time, List<Effect> effects) {}
 
   public static final ShardIdentity IDENTITY = new ShardIdentity(1, 0x5EED);
 
@@ -37,7 +37,7 @@ public final class SimulatedHost {
   void open() {
     Shard shard = new Shard(disk, rules, IDENTITY, clock.wallMillis());
     List<Effect> effects = new ArrayList<>();
-    SteadyTime time = new SteadyTime(shard.time(), clock.monotonicNanos());
+    MonotonicWallClock time = new MonotonicWallClock(shard.time(), clock.monotonicNanos());
     life =
         new Life(
             shard, new TurnLoop(shard, disk, effect -> collect(effect, effects)), time, effects);
@@ -59,7 +59,7 @@ public final class SimulatedHost {
     return running().shard();
   }
 
-  /** The time that the shard is told. */
+  /** The time that the host passes to the shard. */
   long now() {
     return running().time().at(clock.wallMillis(), clock.monotonicNanos());
   }
@@ -68,11 +68,21 @@ public final class SimulatedHost {
   TurnRecord turn(List<Command> batch) {
     Life running = running();
     long now = now();
+    long scannedBefore = disk.scanned();
+    long lookedUpBefore = disk.lookedUp();
     long wakeAt = running.loop().turn(batch, now);
     List<Effect> effects = List.copyOf(running.effects());
     running.effects().clear();
     boolean synced = disk.synced() == disk.committed();
-    return new TurnRecord(disk.committed(), synced, now, batch, effects, wakeAt);
+    return new TurnRecord(
+        disk.committed(),
+        synced,
+        now,
+        batch,
+        effects,
+        wakeAt,
+        disk.scanned() - scannedBefore,
+        disk.lookedUp() - lookedUpBefore);
   }
 
   /**

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/** The web servers that messages go to: each has a schedule of behaviours. */
+/** The simulated web servers that receive messages. Each has a schedule of behaviours. */
 public final class SimulatedReceivers {
-  /** The way in which a receiver answers requests. */
+  /** The way in which a receiver responds to requests. */
   @FunctionalInterface
   public interface Behaviour {
     /**
@@ -18,14 +18,14 @@ public final class SimulatedReceivers {
      *
      * @param random for behaviours that are not the same each time
      */
-    Outcome answer(Request request, RandomGenerator random);
+    Outcome respond(Request request, RandomGenerator random);
   }
 
   /**
    * A request as a receiver sees it.
    *
-   * @param elapsed the moment of its start, in milliseconds since the simulation began
-   * @param wallMillis the same moment on the receiver's clock
+   * @param elapsed the time of its start, in milliseconds since the simulation began
+   * @param wallMillis the same time on the receiver's clock
    * @param timeoutMillis the time after which the sender gives up
    */
   public record Request(
@@ -35,13 +35,13 @@ public final class SimulatedReceivers {
       long elapsed,
       long wallMillis,
       long timeoutMillis) {
-    /** An answer, or a timeout if it comes too late. */
+    /** A response, or a timeout if it comes too late. */
     Outcome within(long durationMillis, int status) {
-      return durationMillis < timeoutMillis ? Outcome.answered(status, durationMillis) : timeout();
+      return durationMillis < timeoutMillis ? Outcome.responded(status, durationMillis) : timeout();
     }
 
     Outcome timeout() {
-      return Outcome.failed(ErrorKind.TIMEOUT, timeoutMillis, "no answer in time");
+      return Outcome.failed(ErrorKind.TIMEOUT, timeoutMillis, "no response in time");
     }
   }
 
@@ -52,7 +52,7 @@ public final class SimulatedReceivers {
     this.random = random;
   }
 
-  /** Sets how a receiver behaves from a moment of elapsed time on. */
+  /** Sets how a receiver behaves from a time of elapsed time on. */
   public void plan(String url, long from, Behaviour behaviour) {
     schedules.computeIfAbsent(url, u -> new TreeMap<>()).put(from, behaviour);
   }
@@ -66,11 +66,11 @@ public final class SimulatedReceivers {
   }
 
   /** The outcome of a request; a receiver without a schedule is healthy. */
-  Outcome answer(Request request) {
+  Outcome respond(Request request) {
     TreeMap<Long, Behaviour> schedule = schedules.get(request.url());
     Map.Entry<Long, Behaviour> current =
         schedule == null ? null : schedule.floorEntry(request.elapsed());
     Behaviour behaviour = current == null ? RandomBehaviour.HEALTHY : current.getValue();
-    return behaviour.answer(request, random);
+    return behaviour.respond(request, random);
   }
 }

@@ -1,6 +1,6 @@
 package io.posthorn.sim.world;
 
-/** The next moment at which a host takes a turn: an earlier request replaces a later one. */
+/** The next time at which a host takes a turn: an earlier request replaces a later one. */
 final class WakeUpTimer {
   private final Scheduler scheduler;
   private final SimulatedClock clock;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A simulated host and its surroundings: commands go into its queue, effects come out and reach
+ * A simulated host and its environment: commands go into its queue, effects come out and reach
  * receivers and listeners. A seed and a scenario each run one; they differ in what they plan, in
- * who listens, and in how much they leave to {@link Chance}.
+ * who listens, and in how much they leave to {@link FaultSource}.
  */
 public final class World {
   /** More turns than this without a command or the passing of time mean an endless loop. */
@@ -25,15 +25,16 @@ public final class World {
    * @param start the wall clock at the start, in milliseconds since the epoch
    * @param timeoutMillis the timeout of requests to endpoints without one of their own
    */
-  public record Setup(Rules rules, long start, long timeoutMillis, Chance chance) {}
+  public record Setup(Rules rules, long start, long timeoutMillis, FaultSource chance) {}
 
   private final Setup setup;
-  private final Chance chance;
+  private final FaultSource chance;
   private final SimulatedClock clock;
   private final Scheduler scheduler;
   private final SimulatedDisk disk = new SimulatedDisk();
   private final SimulatedHost host;
   private final SimulatedReceivers receivers;
+  private final SimulatedNetwork network;
   private final CommandQueue queue;
   private final WakeUpTimer timer;
   private final List<WorldListener> listeners = new ArrayList<>();
@@ -49,6 +50,7 @@ public final class World {
     this.setup = setup;
     this.receivers = receivers;
     chance = setup.chance();
+    network = new SimulatedNetwork(receivers, chance);
     clock = new SimulatedClock(setup.start());
     scheduler = new Scheduler(clock, chance.phased());
     host = new SimulatedHost(disk, clock, setup.rules());
@@ -80,7 +82,7 @@ public final class World {
     return turns;
   }
 
-  /** Whether the host is up. */
+  /** Returns whether the host is up. */
   public boolean up() {
     return host.up();
   }
@@ -163,7 +165,7 @@ public final class World {
     idleTurns = idle && clock.elapsed() == lastTurnAt ? idleTurns + 1 : 0;
     lastTurnAt = clock.elapsed();
     if (idleTurns > MOST_IDLE_TURNS) {
-      throw new IllegalStateException("the shard does not come to rest");
+      throw new IllegalStateException("the shard does not become idle");
     }
   }
 
@@ -187,7 +189,8 @@ public final class World {
             clock.elapsed(),
             clock.trueMillis(),
             timeout == 0 ? setup.timeoutMillis() : timeout);
-    Outcome outcome = receivers.answer(request);
+    Outcome outcome =
+        network.attempt(send, request, written -> each(listener -> listener.written(written)));
     long sender = life;
     scheduler.after(
         outcome.durationMillis(),
@@ -202,6 +205,7 @@ public final class World {
   /** Crashes the host; it restarts after its downtime. */
   private void crash() {
     life++;
+    network.closeAll();
     long unsynced = disk.committed() - disk.synced();
     long surviving = host.crash(chance.survivingCommits(unsynced));
     queue.takeAll();

@@ -5,8 +5,8 @@ import io.posthorn.core.shard.protocol.Effect;
 import java.util.List;
 
 /**
- * Sees everything that crosses the boundary of the simulated host. Listeners are called in the
- * order in which they were added.
+ * A listener for everything that crosses the boundary of the simulated host. Listeners are called
+ * in the order in which they were added.
  */
 public interface WorldListener {
   /** A shard was opened on the disk. */
@@ -23,6 +23,9 @@ public interface WorldListener {
 
   /** An effect of a committed turn was released. */
   default void released(TurnRecord turn, Effect effect) {}
+
+  /** A request was written to a connection. */
+  default void written(SimulatedNetwork.Written request) {}
 
   /** The host crashed and lost every commit after this one. */
   default void crashed(long survivingCommit) {}

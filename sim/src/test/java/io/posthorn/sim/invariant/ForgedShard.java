@@ -14,9 +14,9 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.SubscriptionFixture;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.SendTarget;
@@ -76,18 +76,33 @@ final class ForgedShard {
     return EventKey.of(at, 1, number, 1);
   }
 
-  /** An event that the one subscription wants. */
-  static Arrival arrival(ForgedShard forged, String id, long at) {
-    return new Arrival(key(id.hashCode(), at), event(id), List.of(forged.subscription.id()));
+  /** An event that the one subscription matches. */
+  static MatchedEvent arrival(ForgedShard forged, String id, long at) {
+    return new MatchedEvent(key(id.hashCode(), at), event(id), List.of(forged.subscription.id()));
+  }
+
+  /** A subscription to one more endpoint of the same customer. */
+  Subscription subscribe(int number, String url) {
+    Subscription more =
+        SubscriptionFixture.like(SubscriptionFixture.plain(number, "PROJ", "*", url, START))
+            .customer(CUSTOMER)
+            .done();
+    carryOut(new Command.CreateSubscription(number, more, new byte[0]), START);
+    return more;
   }
 
   /** One event, and so one message, is accepted. */
   MessageId accept(long at) {
+    return accept(subscription, at);
+  }
+
+  /** One event, and so one message of a subscription, is accepted. */
+  MessageId accept(Subscription matched, long at) {
     int number = events++;
     EventKey key = key(number, at);
     Event event = event("e" + number);
     Command.AcceptEvents command =
-        new Command.AcceptEvents(9, List.of(new Arrival(key, event, List.of(subscription.id()))));
+        new Command.AcceptEvents(9, List.of(new MatchedEvent(key, event, List.of(matched.id()))));
     writer.carriedOut(
         command, new Reply.Accepted(List.of(new Reply.Receipt(event.id(), key, false))), at);
     return new MessageId(key, 0);
@@ -101,22 +116,30 @@ final class ForgedShard {
     return Objects.requireNonNull(model.messages().get(id));
   }
 
-  /** A request, as the rules would have it but for its moment. */
+  /** A request, as the rules would have it but for its time. */
   Effect.Send send(MessageId id, long now, boolean probe) {
     Message message = message(id);
     return send(
         new AttemptTicket(
-            endpoint, id, message.attempts() + 1, message.slot(), message.lane(), probe, now));
+            message.endpoint(),
+            id,
+            message.attempts() + 1,
+            message.slot(),
+            message.lane(),
+            probe,
+            now));
   }
 
   Effect.Send send(AttemptTicket ticket) {
     ExpectedMessage known = known(ticket.message());
+    Subscription matched =
+        Objects.requireNonNull(model.subscriptions().get(known.message().subscription()));
     return new Effect.Send(
         ticket,
         known.event(),
         known.message().rendering(),
-        subscription,
-        new SendTarget(subscription.url(), EndpointSettings.NONE, EndpointSecrets.of(new byte[0])));
+        matched,
+        new SendTarget(matched.url(), EndpointSettings.NONE, EndpointSecrets.of(new byte[0])));
   }
 
   void start(MessageId id, long now, boolean probe) {
@@ -154,6 +177,6 @@ final class ForgedShard {
 
   /** A turn that says that nothing is to be done until a moment. */
   static TurnRecord idleTurn(long now, long wakeAt) {
-    return new TurnRecord(2, true, now, List.of(), List.of(), wakeAt);
+    return new TurnRecord(2, true, now, List.of(), List.of(), wakeAt, 0, 0);
   }
 }

@@ -7,7 +7,7 @@ import io.posthorn.core.endpoint.CircuitState;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The second writing of the rules is only worth something if it says what the contract says. */
+/** The circuit of the reference model follows the contract. */
 final class NaiveCircuitTest {
   private static final long HOUR = Duration.ofHours(1).toMillis();
 

@@ -10,7 +10,14 @@ import java.util.List;
 final class Mutants {
   private static final String CIRCUIT = "endpoint/Circuit.java";
   private static final String OUTCOMES = "shard/delivery/Outcomes.java";
+  private static final String RESEND = "message/ResendRule.java";
   private static final String DISPATCHER = "shard/delivery/Dispatcher.java";
+  private static final String SHARES = "shard/state/InFlightShares.java";
+  private static final String HOST = "shard/state/Host.java";
+  private static final String BYTE_QUEUE = "shard/state/ByteQueue.java";
+  private static final String EARLY_RETENTION = "shard/sweep/EarlyRetention.java";
+  private static final String LANES = "shard/state/Lanes.java";
+  private static final String FIRST_FLIGHTS = "shard/state/FirstFlights.java";
 
   private Mutants() {}
 
@@ -18,10 +25,14 @@ final class Mutants {
     List<Mutant> all = new ArrayList<>();
     all.addAll(CIRCUIT_BREAKS);
     all.addAll(SCHEDULE_BREAKS);
+    all.addAll(RESEND_BREAKS);
     all.addAll(PROBE_BREAKS);
     all.addAll(LANE_BREAKS);
     all.addAll(HOLD_BREAKS);
+    all.addAll(RETRY_BREAKS);
     all.addAll(PROMISE_BREAKS);
+    all.addAll(FLIGHT_BREAKS);
+    all.addAll(RECORD_BREAKS);
     return all;
   }
 
@@ -106,8 +117,8 @@ final class Mutants {
           core(
               "a slot is computed as a gap instead of an offset",
               OUTCOMES,
-              "Math.max(schedule.slotAt(message.start(), slot, share), retryAfter)",
-              "Math.max(schedule.slotAt(state.now(), slot, share), retryAfter)"),
+              "message.due() : schedule.slotAt(message.start(), slot, share)",
+              "message.due() : schedule.slotAt(state.now(), slot, share)"),
           core(
               "a slot at the very moment of the failure is taken",
               "retry/RetrySchedule.java",
@@ -139,6 +150,34 @@ final class Mutants {
               "retryAfter != null && (status == 429 || status == 503)",
               "retryAfter != null"));
 
+  private static final List<Mutant> RESEND_BREAKS =
+      List.of(
+          core(
+              "a request on a new connection is resent",
+              RESEND,
+              "return reused && !responseBegun && !resent;",
+              "return !responseBegun && !resent;"),
+          core(
+              "a request is resent after a byte of a response",
+              RESEND,
+              "return reused && !responseBegun && !resent;",
+              "return reused && !resent;"),
+          core(
+              "a request is never resent",
+              RESEND,
+              "return reused && !responseBegun && !resent;",
+              "return reused && responseBegun && !resent;"),
+          core(
+              "a request is resent for as long as connections end",
+              RESEND,
+              "return reused && !responseBegun && !resent;",
+              "return (reused || resent) && !responseBegun;"),
+          core(
+              "the record does not say that a request was resent",
+              "message/Outcome.java",
+              "with(unconnected, true, inAllowedNetwork);",
+              "with(unconnected, false, inAllowedNetwork);"));
+
   private static final List<Mutant> PROBE_BREAKS =
       List.of(
           core(
@@ -150,13 +189,24 @@ final class Mutants {
           core(
               "a poisonous probe is kept at the head",
               OUTCOMES,
-              ": message.behindOthers(state.now());",
-              ": message.backInLane();"),
+              ": message.probeFailed(state.now());",
+              ": message.returnToLane();"),
           core(
               "a probe's Retry-After is listened to",
               OUTCOMES,
               "!outcome.honoursRetryAfter() || ticket.probe()",
               "!outcome.honoursRetryAfter()"),
+          core(
+              "Retry-After delays probes",
+              DISPATCHER,
+              "Math.max(due, endpoint.pacedUntil());",
+              "Math.max(due, Math.max(endpoint.pacedUntil(), endpoint.stored().holdUntil()));"),
+          core(
+              "resuming closes the circuit",
+              "shard/delivery/CircuitTransitions.java",
+              "    endpoint.restart();\n    log.write(endpoint, CircuitEvent.RESUMED);",
+              "    endpoint.restart();\n    endpoint.circuit().enable(state.now());\n"
+                  + "    log.write(endpoint, CircuitEvent.RESUMED);"),
           core(
               "probes count from disabled_at only",
               CIRCUIT,
@@ -174,9 +224,9 @@ final class Mutants {
               "endpoint.circuit().state() != CircuitState.ENABLED"),
           core(
               "messages whose probe failed stay behind after the heal",
-              "shard/delivery/CircuitTransitions.java",
+              "shard/delivery/MessageTransitions.java",
               "state.lanes.dequeue(endpoint, message);\n"
-                  + "        transitions.keepWaiting(message, message.backInLane(), endpoint);",
+                  + "        keepWaiting(message, message.returnToLane(), endpoint);",
               "state.touch(endpoint);"));
 
   private static final List<Mutant> LANE_BREAKS =
@@ -208,14 +258,115 @@ final class Mutants {
               ""),
           core(
               "one request too many in all",
-              DISPATCHER,
-              "state.inFlight() < state.rules.limits().maxInFlight()",
-              "state.inFlight() <= state.rules.limits().maxInFlight()"),
+              SHARES,
+              "inFlight < limits.maxInFlight() ? choose()",
+              "inFlight <= limits.maxInFlight() ? choose()"),
           core(
-              "capacity goes to whoever waits longest, whatever it has in flight",
-              "shard/state/ReadyQueue.java",
-              "Comparator.comparingInt((Endpoint e) -> e.readyRank)",
+              "capacity goes to the endpoint that waits longest, whatever it has in flight",
+              "shard/state/Endpoint.java",
+              "Comparator.comparingInt((Endpoint e) -> e.load.rank())",
               "Comparator.comparingInt((Endpoint e) -> 0)"),
+          core(
+              "capacity goes to the customer that waits longest, whatever it has in flight",
+              "shard/state/ReadyQueue.java",
+              "customer.readyRank = customer.inFlight;",
+              "customer.readyRank = 0;"),
+          core(
+              "one customer may take the whole total beside others",
+              SHARES,
+              "return endpoints.customers() == 1 || part <= PER_FREE * free;",
+              "return part >= 0;"),
+          core(
+                  "a body that does not fit is waited for",
+                  SHARES,
+                  "    enqueueForBytes(endpoint, body);\n    if (fits) {",
+                  "    enqueueReady(endpoint);\n    if (fits) {")
+              .and(DISPATCHER, "        continue;\n", "        return;\n"),
+          core(
+              "an endpoint with requests in flight exceeds the total of bytes",
+              SHARES,
+              "return endpoint.inFlight() == 0\n        ? Math.max(",
+              "return endpoint.inFlight() >= 0\n        ? Math.max("),
+          core(
+              "an endpoint within its share of the bytes waits for those beyond theirs",
+              SHARES,
+              "&& endpoint.load().bytesInFlight() + weight <= shareOf(endpoint.customer()));",
+              "&& endpoint.load().bytesInFlight() + weight < 0);"),
+          core(
+              "large bodies take the whole of twice the total",
+              SHARES,
+              "2 * maxBytes / (PER_FREE + 1) * PER_FREE - weight",
+              "2 * maxBytes - weight"),
+          core(
+              "bytes in flight are counted without Base64's third",
+              "shard/layout/StoredEvent.java",
+              "return rendering.base64() ? Math.ceilDiv(length, 3) * 4 : length;",
+              "return length;"),
+          core(
+              "an endpoint's share of the bytes does not depend on the other customers",
+              SHARES,
+              "return maxBytes / Math.max(1, active) / Math.max(1, customer.active);",
+              "return maxBytes / Math.max(1, customer.active);"),
+          core(
+              "an endpoint's share of the bytes does not depend on its customer's other endpoints",
+              SHARES,
+              "return maxBytes / Math.max(1, active) / Math.max(1, customer.active);",
+              "return maxBytes / Math.max(1, active);"),
+          core(
+              "freed bytes go to the customer that waits longest, whatever it has in flight",
+              BYTE_QUEUE,
+              "theirs.bytes = customer.bytesInFlight;",
+              "theirs.bytes = 0;"),
+          core(
+              "freed bytes go to the endpoint that waits longest, whatever it has in flight",
+              BYTE_QUEUE,
+              "Comparator.comparingLong((Endpoint e) -> e.load().byteRank())",
+              "Comparator.comparingLong((Endpoint e) -> 0L)"),
+          core(
+              "an endpoint with many bytes in flight takes those freed for one with few",
+              SHARES,
+              "if (fits && !takesClaimedBytes(endpoint, weight)) {",
+              "if (fits) {"),
+          core(
+              "one endpoint at a time returns from waiting for bytes",
+              SHARES,
+              "MOST_CLAIMS = 16;",
+              "MOST_CLAIMS = 1;"),
+          core(
+              "the capacity of a host is offered to one customer at a time",
+              HOST,
+              "return offered.size() < limit - inFlight;",
+              "return offered.isEmpty() && !full();"),
+          core(
+              "the capacity of a host goes to the customer that waits longest",
+              HOST,
+              "share.rank = share.inFlight + (share.offered == null ? 0 : 1);",
+              "share.rank = share.offered == null ? 0 : 1;"),
+          core(
+              "an offer of a host's capacity is not taken back for a customer with fewer in flight",
+              HOST,
+              "(hasSpare() || offered.last().rank - 1 > waiting.first().rank)",
+              "hasSpare()"),
+          core(
+              "one request too many to a host",
+              HOST,
+              "return inFlight >= limit;",
+              "return inFlight > limit;"),
+          core(
+              "a slow response halves the limit of its host",
+              HOST,
+              "} else if (outcome.unconnected()) {",
+              "} else if (outcome.status() == 0) {"),
+          core(
+              "a success does not raise the limit of its host",
+              HOST,
+              "limit = Math.min(limit + 1, limits.maxInFlightPerHost());",
+              "limit = Math.min(limit, limits.maxInFlightPerHost());"),
+          core(
+              "capacity that comes free at a host is not offered",
+              SHARES,
+              "    host.requestEnded(customer);\n    hostChanged(host);\n",
+              "    host.requestEnded(customer);\n"),
           core(
               "maxPerSecond lets bursts through after idling",
               "endpoint/RequestPacing.java",
@@ -251,13 +402,96 @@ final class Mutants {
                   "    state.requireSync();\n    state.endpoints.changed(endpoint);\n")
               .and(
                   "shard/command/EndpointCommands.java",
-                  "    state.touch(endpoint);\n    state.answer(request, Reply.DONE);",
-                  "    state.answer(request, Reply.DONE);"),
+                  "    state.touch(endpoint);\n    state.reply(request, Reply.DONE);",
+                  "    state.reply(request, Reply.DONE);"),
           core(
               "a deleted subscription's messages are sent until the sweep has come",
               "shard/delivery/AttemptStarter.java",
               "if (transitions.settle(endpoint, message)) {",
               "if (message.cancelling() && transitions.settle(endpoint, message)) {"));
+
+  private static final List<Mutant> RETRY_BREAKS =
+      List.of(
+          core(
+              "a failed retry takes the next slot though its due moment lies ahead",
+              OUTCOMES,
+              "return message.requestedAt() > 0 && message.due() > state.now();",
+              "return message.requestedAt() > 0 && message.due() < 0;"),
+          core(
+              "a retry whose due moment has passed keeps it",
+              OUTCOMES,
+              "return message.requestedAt() > 0 && message.due() > state.now();",
+              "return message.requestedAt() > 0;"),
+          core(
+              "a retry is attempted when it is due, not now",
+              "message/Message.java",
+              "return requestedAt > 0 ? requestedAt : due;",
+              "return due;"),
+          core(
+              "a retry of a message of a held endpoint is accepted",
+              "shard/delivery/MessageCommands.java",
+              "    if (endpoint.circuit().state() != CircuitState.ENABLED) {",
+              "    if (endpoint.circuit().state() == null) {"),
+          core(
+              "the request for a retry outlives the attempt",
+              "message/Message.java",
+              "          m.requestedAt = 0;\n        });\n  }\n\n  /** To be",
+              "        });\n  }\n\n  /** To be"),
+          core(
+              "a walk over messages is bounded by what it finds",
+              "shard/layout/MessageScan.java",
+              "            return found.size() < keys && read[0] < keys;",
+              "            return found.size() < keys;"),
+          core(
+              "a step over large messages is bounded by their number",
+              "shard/sweep/BulkSweep.java",
+              "if (budget.spent() && startsAnEvent(step, seen)) {",
+              "if (budget.spent() && seen < 0) {"),
+          core(
+              "a page is bounded by the messages that it examines",
+              "shard/read/MessageSearch.java",
+              "return store.keysRead() >= KEYS;",
+              "return store.keysRead() < 0;"),
+          core(
+              "the messages of an event are examined all at once",
+              "shard/sweep/LargeEvent.java",
+              "return event.targets().size() > PART;",
+              "return event.targets().size() > 1_000_000;"),
+          core(
+              "a page of endpoints is read behind those of all customers before it",
+              "shard/read/EndpointReader.java",
+              "byte[] from = behind == null ? all : StoreKeys.after",
+              "byte[] from = behind == null ? StoreKeys.table(Table.ENDPOINT) : StoreKeys.after"),
+          core(
+              "a step of early retention is bounded by what it removes",
+              EARLY_RETENTION,
+              "current.bytes < enough && !budget.spent()",
+              "current.bytes < enough"),
+          core(
+              "early retention removes what still waits",
+              EARLY_RETENTION,
+              "if (away || (message != null && !message.status().ended())) {",
+              "if (away) {"),
+          core(
+              "early retention removes records before all payloads are gone",
+              EARLY_RETENTION,
+              "      } else if (!current.erasing && state.now() - walkBeganAt >= WALK_AGAIN_AFTER) {",
+              "      } else if (!current.erasing && state.now() < walkBeganAt) {"),
+          core(
+              "early retention frees event ids before their time",
+              EARLY_RETENTION,
+              "erasing ? StoreKeys.eventsFrom(customerId, free) : StoreKeys.endOf(all);",
+              "free < 0 ? StoreKeys.eventsFrom(customerId, free) : StoreKeys.endOf(all);"),
+          core(
+              "enabling all disabled endpoints resumes those that are paused",
+              "shard/command/EndpointCommands.java",
+              "        circuits.close(endpoint);",
+              "        circuits.enable(endpoint);"),
+          core(
+              "all of a customer's endpoints are enabled in one turn",
+              "shard/command/EndpointCommands.java",
+              "if (count == ENABLED_AT_ONCE) {",
+              "if (count < 0) {"));
 
   private static final List<Mutant> PROMISE_BREAKS =
       List.of(
@@ -269,8 +503,9 @@ final class Mutants {
           core(
               "a message in flight is out of its lane, and lost in a crash",
               "shard/delivery/AttemptStarter.java",
-              "    state.requestStarted(weight);\n",
-              "    state.requestStarted(weight);\n    state.lanes.dequeue(endpoint, message);\n"),
+              "state.shares.requestStarted(endpoint, weight);",
+              "state.shares.requestStarted(endpoint, weight); state.lanes.dequeue(endpoint,"
+                  + " message);"),
           core(
               "a sweep is not resumed after a crash",
               "shard/sweep/Sweeper.java",
@@ -298,7 +533,7 @@ final class Mutants {
               "if (command instanceof Command.PauseDelivery) {"),
           core(
               "time goes back with the wall clock",
-              "shard/protocol/SteadyTime.java",
+              "shard/protocol/MonotonicWallClock.java",
               "if (wallMillis >= latest) {",
               "if (wallMillis >= 0) {"),
           core(
@@ -311,4 +546,130 @@ final class Mutants {
               "shard/sweep/BulkSweep.java",
               "message.endedAt() <= progress.createdAt()",
               "message.status().ended()"));
+
+  private static final List<Mutant> FLIGHT_BREAKS =
+      List.of(
+          core(
+              "a restart forgets messages in flight that are in no lane",
+              "shard/Shard.java",
+              "      state.lanes.recover(state.messages);\n",
+              ""),
+          core(
+              "a restart counts messages in flight that are in no lane again",
+              LANES,
+              "      add(endpoint, message, false);\n    }\n  }\n",
+              "      enqueue(endpoint, message, false);\n    }\n  }\n"),
+          core(
+              "a restart queues messages again whose outcome was recorded",
+              "shard/state/Messages.java",
+              "return recorded ? null : fresh(customerId, id);",
+              "return get(customerId, id);"),
+          core(
+              "a restart leaves the entries of messages in flight behind",
+              FIRST_FLIGHTS,
+              "          obsolete.set(StoreKeys.flightsNumber(key));\n",
+              ""),
+          core(
+              "the entry of a turn outlives its messages in flight",
+              FIRST_FLIGHTS,
+              "    if (entry.left().isEmpty()) {\n      obsolete",
+              "    if (entry.left().isEmpty() && entry.since() < 0) {\n      obsolete"),
+          core(
+              "the entry of a turn is removed with its first message",
+              FIRST_FLIGHTS,
+              "    if (entry.left().isEmpty()) {\n      obsolete",
+              "    if (!stored.isEmpty()) {\n      obsolete"),
+          core(
+              "the entry of a turn replaces one whose messages are in flight",
+              FIRST_FLIGHTS,
+              "obsolete.isEmpty() ? stored.nextClearBit(0) : obsolete.nextSetBit(0);",
+              "obsolete.isEmpty() ? 0 : obsolete.nextSetBit(0);"),
+          core(
+              "a request may stay out of its lane for ten seconds",
+              FIRST_FLIGHTS,
+              "LONGEST = 1_000;",
+              "LONGEST = 10_000;"),
+          core(
+              "what was in flight for too long is put into no lane",
+              LANES,
+              ".forEach((id, endpoint) -> putOverdue(endpoint, id));",
+              ".forEach((id, endpoint) -> endpoints.changed(endpoint));"),
+          core(
+              "nothing wakes a shard for what has been in flight for too long",
+              "shard/Shard.java",
+              "Math.min(state.timeline.next(), state.lanes.nextAt());",
+              "state.timeline.next();"),
+          core(
+              "a lane is read before the entries of the turn are written",
+              LANES,
+              "lane::equals);\n    List<LaneEntry> found = new ArrayList<>();\n    LanePosition readTo",
+              "_ -> false);\n    List<LaneEntry> found = new ArrayList<>();\n    LanePosition readTo"),
+          core(
+              "a message that left its lane in the turn that put it there is written all the same",
+              LANES,
+              "entries == null || entries.remove(message) == null",
+              "entries == null || entries.get(message) == null"),
+          core(
+              "a recorded message in flight is left out of its lane",
+              LANES,
+              "return !added.entry().recorded() && ",
+              "return "),
+          core(
+              "a message that waits in memory is in no lane when its endpoint is disabled",
+              LANES,
+              "    writeRecent(endpoint); // readers would no longer find the oldest of them\n",
+              ""),
+          core(
+              "a lane is read before the messages that waited in memory are written",
+              LANES,
+              "    if (lanes.test(Lane.FIRST)) {\n      writeRecent(endpoint);\n    }\n",
+              ""),
+          core(
+              "a message that went over to its lane is still named by the entry of its turn",
+              FIRST_FLIGHTS,
+              "      changed.add(entry);\n",
+              ""),
+          core(
+              "a message that waits behind the part of the lane in memory is in no lane",
+              LANES,
+              "        && endpoint.queue(Lane.FIRST).holds(added.entry().position());\n",
+              ";\n"),
+          core(
+              "readers do not find messages that wait in memory alone",
+              "shard/state/Endpoint.java",
+              "long oldest = first == null ? Long.MAX_VALUE : first.position().at();",
+              "long oldest = first == null ? Long.MAX_VALUE : Long.MAX_VALUE - 1;"));
+
+  private static final List<Mutant> RECORD_BREAKS =
+      List.of(
+          core(
+              "readers do not find messages in flight that are in no lane",
+              "shard/state/Endpoints.java",
+              "      endpoint.noteOutsideLanes();\n",
+              ""),
+          core(
+              "the record of an endpoint is not written when its settings change",
+              "shard/layout/EndpointRecord.java",
+              "    settings = now;\n    changed = true;\n",
+              "    settings = now;\n"),
+          core(
+              "the record of an endpoint is not written when a bucket of its window begins",
+              "endpoint/FailureWindow.java",
+              "      pastChanged = true;\n      newest++;\n",
+              "      newest++;\n"),
+          core(
+              "an emptied window is full again after a restart",
+              "endpoint/FailureWindow.java",
+              "    totalFailures = 0;\n    pastChanged = true;\n",
+              "    totalFailures = 0;\n"),
+          core(
+              "a subscription's former endpoints are forgotten",
+              "shard/layout/SubscriptionListing.java",
+              "endpoints.add(StoreKeys.endpointId(key)) && endpoints.size() <= MOST);",
+              "endpoints.add(StoreKeys.endpointId(key)) && endpoints.size() < 1);"),
+          core(
+              "the listings of a subscription's endpoints are read to different ends",
+              "shard/layout/SubscriptionListing.java",
+              ".filter(id -> limit == null || order.compare(id, limit) <= 0)",
+              ".filter(id -> limit == null || order.compare(id, id) <= 0)"));
 }

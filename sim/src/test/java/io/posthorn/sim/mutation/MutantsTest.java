@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class MutantsTest {
   @Test
-  void every_deliberate_break_still_finds_the_place_that_it_breaks() throws IOException {
+  void every_mutant_still_finds_the_code_that_it_changes() throws IOException {
     MutantCompiler compiler = new MutantCompiler(Path.of("..").toRealPath(), Path.of("unused"));
     for (Mutant mutant : Mutants.all()) {
       assertThat(compiler.edited(mutant)).as(mutant.breaks()).isNotEmpty();

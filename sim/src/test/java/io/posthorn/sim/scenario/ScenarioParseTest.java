@@ -79,19 +79,19 @@ final class ScenarioParseTest {
   void an_unknown_setting_is_named_with_the_one_that_was_meant() {
     assertThat(problem("probe-interval", "probe-intervall"))
         .isEqualTo(
-            "outage.yaml:4: settings.circuit.probe-intervall: A scenario has no such setting."
+            "outage.yaml:4: settings.circuit.probe-intervall: Unknown setting of a scenario."
                 + " Did you mean circuit.probe-interval?");
   }
 
   @Test
   void a_setting_that_plays_no_part_is_refused() {
     assertThat(problem("circuit.probe-interval: 5m", "http.port: 8080"))
-        .startsWith("outage.yaml:4: settings.http.port: A scenario has no such setting.")
+        .startsWith("outage.yaml:4: settings.http.port: Unknown setting of a scenario. ")
         .contains("retry.unit, retry.limit");
   }
 
   @Test
-  void a_setting_with_a_bad_value_says_what_to_write() {
+  void a_bad_value_is_refused_with_the_fix() {
     assertThat(problem("5m", "often"))
         .isEqualTo(
             "outage.yaml:4: settings.circuit.probe-interval: \"often\" is not valid. Write a"
@@ -99,7 +99,7 @@ final class ScenarioParseTest {
   }
 
   @Test
-  void settings_that_do_not_go_together_are_refused_in_the_words_of_the_rules() {
+  void contradictory_settings_are_refused_in_the_words_of_the_rules() {
     assertThat(problem("circuit.probe-interval: 5m", "retry.limit: 41"))
         .isEqualTo("outage.yaml:4: settings: retry.limit must be from 1 to 40.");
   }
@@ -192,21 +192,22 @@ final class ScenarioParseTest {
   void more_events_than_can_be_played_are_refused() {
     assertThat(problem("10/m", "100/s"))
         .endsWith(
-            "1,080,000 events are too many to play: at most 500,000. Lower the rates or shorten"
+            "1,080,000 events are too many; the limit is 500,000. Lower the rates or shorten"
                 + " the run.");
   }
 
   @Test
-  void a_key_that_stands_twice_is_refused() {
+  void a_duplicate_key_is_refused() {
     assertThat(problem("run: 3h", "run: 3h\nrun: 3h"))
         .isEqualTo("outage.yaml:3: run: This key appears twice: keep one.");
   }
 
   @Test
-  void what_is_missing_is_named() {
+  void missing_settings_are_named() {
     assertThat(problems("name: nothing"))
         .containsExactly(
-            "outage.yaml:1: The key \"run\" is missing. Write how long to play, such as 3h or 8d.",
+            "outage.yaml:1: The key \"run\" is missing. Write the time to simulate, such as 3h or"
+                + " 8d.",
             "outage.yaml:1: endpoints: Write a list of 1 to 20 endpoints.");
     assertThat(problems("run: 1h\nendpoints:\n  - latency: 5ms"))
         .hasSize(2)
@@ -214,7 +215,7 @@ final class ScenarioParseTest {
   }
 
   @Test
-  void all_problems_are_told_at_once() {
+  void all_problems_are_reported_at_once() {
     String bad = GOOD.replace("run: 3h", "run: long").replace("down", "dwon").replace("10/m", "x");
 
     assertThatExceptionOfType(InvalidScenarioException.class)
@@ -225,7 +226,7 @@ final class ScenarioParseTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "- a", "text", "run: [", "run: 3h\n\tname: x", "a: b: c", "a: *b"})
-  void what_is_no_scenario_at_all_is_refused_with_a_line(String text) {
+  void a_file_that_is_no_scenario_is_refused_with_a_line_number(String text) {
     assertThat(problems(text)).allMatch(line -> line.matches("outage.yaml:\\d+: .+"));
   }
 

@@ -68,7 +68,7 @@ final class SimulatedDiskTest extends ShardStoreContract {
   }
 
   @Test
-  void a_commit_that_meets_a_crash_before_it_is_written_is_not_there() {
+  void a_commit_is_lost_if_the_crash_precedes_its_write() {
     commit(1, true);
     disk.failAt(SimulatedCrash.Point.BEFORE_COMMIT);
 
@@ -80,7 +80,7 @@ final class SimulatedDiskTest extends ShardStoreContract {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void a_commit_in_a_power_failure_is_there_as_a_whole_or_not_at_all(int survivors) {
+  void a_commit_during_a_power_failure_is_stored_as_a_whole_or_not_at_all(int survivors) {
     disk.failAt(SimulatedCrash.Point.IN_COMMIT);
     disk.put(KEY, new byte[] {1});
     disk.put(new byte[] {2}, KEY);

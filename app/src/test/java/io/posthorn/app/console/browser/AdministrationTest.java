@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Keys, customers, the audit, the red button; by mouse and by keyboard. */
+/** Keys, customers, the audit log and the delivery pause, by mouse and by keyboard. */
+@Tag("thorough")
 @ExtendWith(DemoBrowser.Provider.class)
 final class AdministrationTest {
   private final BrowserUser user;
@@ -23,22 +25,22 @@ final class AdministrationTest {
   }
 
   @AfterEach
-  void nothing_went_wrong() {
-    assertThat(user.troubles).isEmpty();
+  void no_page_errors_occurred() {
+    assertThat(user.faults).isEmpty();
     user.close();
   }
 
   @Test
-  void a_key_is_made_shown_once_and_revoked() {
+  void a_key_is_created_shown_once_and_revoked() {
     user.go("/keys").heading("Keys");
     user.button("Create a key").click();
     user.field("Name").fill("A key of a test");
-    user.answer("Create").click();
+    user.response("Create").click();
     assertThat(user.dialog()).containsText("phk_");
-    user.answer("Done").click();
+    user.response("Done").click();
 
     user.button("Revoke A key of a test").click();
-    user.answer("Revoke").click();
+    user.response("Revoke").click();
 
     assertThat(user.button("Revoke A key of a test")).hasCount(0, BrowserUser.patient());
     user.go("/audit").heading("Audit");
@@ -50,30 +52,30 @@ final class AdministrationTest {
     user.go("/customers").heading("Customers");
     user.button("Add a customer").click();
     user.field("Id").fill("globex");
-    user.answer("Add").click();
+    user.response("Add").click();
 
     user.button("Erase globex").click();
-    assertThat(user.answer("Erase customer")).isDisabled();
+    assertThat(user.response("Erase customer")).isDisabled();
     user.field("Type globex to confirm").fill("globex");
-    user.answer("Erase customer").click();
+    user.response("Erase customer").click();
 
     assertThat(user.button("Erase globex")).hasCount(0, BrowserUser.patient());
   }
 
   @Test
-  void the_red_button_is_guarded_stops_delivery_and_is_taken_back() {
+  void the_delivery_pause_needs_confirmation_stops_delivery_and_is_resumed() {
     user.page.locator("#customer").selectOption("acme");
     user.go("/settings").heading("Settings");
     user.button("Pause delivery…").first().click();
-    assertThat(user.answer("Pause delivery")).isDisabled();
+    assertThat(user.response("Pause delivery")).isDisabled();
     user.field("Type acme to confirm").fill("acme");
-    user.answer("Pause delivery").click();
+    user.response("Pause delivery").click();
 
     user.go("/").heading("Overview");
     user.sees("Delivery is paused");
     user.go("/settings").heading("Settings");
     user.button("Resume delivery").click();
-    user.answer("Resume delivery").click();
+    user.response("Resume delivery").click();
 
     assertThat(user.button("Resume delivery")).hasCount(0, BrowserUser.patient());
     user.sees("retry.unit");
@@ -109,11 +111,12 @@ final class AdministrationTest {
 
     Object bytes =
         user.page.evaluate(
-            "() => performance.getEntriesByType('resource').filter(e => e.name.includes('/console/'))"
-                + ".reduce((sum, e) => sum + e.encodedBodySize, 0)");
+            "() => performance.getEntriesByType('resource').filter(e =>"
+                + " e.name.includes('/console/')).reduce((sum, e) => sum + e.encodedBodySize, 0)");
     Object files =
         user.page.evaluate(
-            "() => performance.getEntriesByType('resource').filter(e => e.name.includes('/console/')).length");
+            "() => performance.getEntriesByType('resource').filter(e =>"
+                + " e.name.includes('/console/')).length");
 
     assertThat(((Number) bytes).intValue()).isBetween(1, 150_000);
     assertThat(((Number) files).intValue()).isBetween(1, 60);

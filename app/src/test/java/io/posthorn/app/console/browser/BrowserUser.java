@@ -17,20 +17,20 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 
 /**
- * Somebody at a browser of their own. Whatever the page complains of, and every request that leaves
- * the server, is noted as trouble.
+ * A user with their own browser session. Page errors and requests to other servers are recorded as
+ * faults.
  */
 final class BrowserUser implements AutoCloseable {
-  /** The machine may be busy. */
-  static final double PATIENCE = 30_000;
+  /** Generous, for busy machines. */
+  static final double TIMEOUT = 30_000;
 
-  /** The browser itself tells of every answer from 400 on; these are asked for on purpose. */
+  /** The browser logs every response from 400 on; these are expected. */
   private static final Pattern REFUSED =
       Pattern.compile("Failed to load resource: the server responded with a status of 4\\d\\d.*");
 
   final BrowserContext context;
   final Page page;
-  final List<String> troubles = new CopyOnWriteArrayList<>();
+  final List<String> faults = new CopyOnWriteArrayList<>();
   private final DemoInstallation demo;
 
   BrowserUser(Browser browser, DemoInstallation demo, Viewport viewport) {
@@ -41,21 +41,21 @@ final class BrowserUser implements AutoCloseable {
                 .setViewportSize(viewport.width, viewport.height)
                 .setColorScheme(viewport.scheme)
                 .setReducedMotion(ReducedMotion.REDUCE));
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(TIMEOUT);
     page = context.newPage();
     page.onConsoleMessage(
         message -> {
           boolean bad = message.type().equals("error") || message.type().equals("warning");
           if (bad && !REFUSED.matcher(message.text()).matches()) {
-            troubles.add(message.type() + ": " + message.text());
+            faults.add(message.type() + ": " + message.text());
           }
         });
-    page.onPageError(error -> troubles.add("page error: " + error));
+    page.onPageError(error -> faults.add("page error: " + error));
     page.onRequest(
         request -> {
           if (!request.url().startsWith(demo.address() + "/")
               && !request.url().startsWith("data:")) {
-            troubles.add("request to another host: " + request.url());
+            faults.add("request to another host: " + request.url());
           }
         });
   }
@@ -80,10 +80,10 @@ final class BrowserUser implements AutoCloseable {
     return this;
   }
 
-  /** Waits until a page with this heading is there and loaded. */
+  /** Waits until a page with this heading has loaded. */
   BrowserUser heading(String text) {
     assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
-        .containsText(text, new LocatorAssertions.ContainsTextOptions().setTimeout(PATIENCE));
+        .containsText(text, new LocatorAssertions.ContainsTextOptions().setTimeout(TIMEOUT));
     assertThat(page.locator("main .skeleton")).hasCount(0, patient());
     return this;
   }
@@ -100,8 +100,8 @@ final class BrowserUser implements AutoCloseable {
     return page.getByRole(AriaRole.DIALOG);
   }
 
-  /** A button of the question that is asked. */
-  Locator answer(String name) {
+  /** A button of the open dialog. */
+  Locator response(String name) {
     return dialog()
         .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
   }
@@ -110,7 +110,7 @@ final class BrowserUser implements AutoCloseable {
     return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
   }
 
-  /** Waits until a text can be seen. */
+  /** Waits until a text is visible. */
   void sees(String text) {
     assertThat(page.getByText(text).first()).isVisible(visible());
   }
@@ -120,16 +120,16 @@ final class BrowserUser implements AutoCloseable {
   }
 
   static LocatorAssertions.HasCountOptions patient() {
-    return new LocatorAssertions.HasCountOptions().setTimeout(PATIENCE);
+    return new LocatorAssertions.HasCountOptions().setTimeout(TIMEOUT);
   }
 
   static LocatorAssertions.IsVisibleOptions visible() {
-    return new LocatorAssertions.IsVisibleOptions().setTimeout(PATIENCE);
+    return new LocatorAssertions.IsVisibleOptions().setTimeout(TIMEOUT);
   }
 
   /**
-   * Asks the API in the user's session until there is something at a path such as data.0.id: the
-   * demo goes on by itself, and what is asked for comes.
+   * Polls the API in the user's session until a path such as data.0.id has a value, because the
+   * demo runs on its own.
    */
   String ask(String path, String where) {
     return await()
@@ -137,15 +137,16 @@ final class BrowserUser implements AutoCloseable {
         .until(() -> viewport(path, where), value -> !value.equals("null"));
   }
 
-  /** The id of the endpoint whose URL ends like that; tests may have made others beside it. */
+  /** The id of the endpoint whose URL has this ending; tests may have created others. */
   String endpoint(String path) {
     return String.valueOf(
         page.evaluate(
             """
             async path => {
-              const answer = await (await fetch('/api/v1/endpoints?limit=1000', {headers: {'X-Customer-Id': 'default'}})).json();
-              return answer.data.find(endpoint => endpoint.url.endsWith(path)).id;
-            }""",
+              const response = await (await fetch('/api/v1/endpoints?limit=1000', {headers: {'X-Customer-Id': 'default'}})).json();
+              return response.data.find(endpoint => endpoint.url.endsWith(path)).id;
+            }\
+            """,
             path));
   }
 
@@ -154,9 +155,10 @@ final class BrowserUser implements AutoCloseable {
         page.evaluate(
             """
             async ([path, where]) => {
-              const answer = await (await fetch('/api/v1' + path, {headers: {'X-Customer-Id': 'default'}})).json();
-              return where.split('.').reduce((value, key) => value?.[key], answer);
-            }""",
+              const response = await (await fetch('/api/v1' + path, {headers: {'X-Customer-Id': 'default'}})).json();
+              return where.split('.').reduce((value, key) => value?.[key], response);
+            }\
+            """,
             List.of(path, where)));
   }
 

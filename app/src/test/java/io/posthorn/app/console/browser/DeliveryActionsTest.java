@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What can be done to endpoints and messages. */
+/** Actions on endpoints and messages. */
+@Tag("thorough")
 @ExtendWith(DemoBrowser.Provider.class)
 final class DeliveryActionsTest {
   private final BrowserUser user;
@@ -23,8 +25,8 @@ final class DeliveryActionsTest {
   }
 
   @AfterEach
-  void nothing_went_wrong() {
-    assertThat(user.troubles).isEmpty();
+  void no_page_errors_occurred() {
+    assertThat(user.faults).isEmpty();
     user.close();
   }
 
@@ -37,17 +39,17 @@ final class DeliveryActionsTest {
     user.go("/endpoints/" + endpoint("/reports/healthy")).heading("/reports/healthy");
 
     user.button("Pause").click();
-    user.answer("Pause").click();
+    user.response("Pause").click();
     assertThat(user.page.locator(".head .badge")).containsText("Paused");
 
     user.button("Enable").click();
-    user.answer("Enable").click();
+    user.response("Enable").click();
     assertThat(user.page.locator(".head .badge")).containsText("Enabled");
     assertThat(user.page.locator(".history")).containsText("Enabled by a user");
   }
 
   @Test
-  void limits_are_set_and_what_is_wrong_is_told_beside_its_field() {
+  void limits_are_set_and_errors_are_shown_beside_their_fields() {
     user.go("/endpoints/" + endpoint("/crm/healthy")).heading("/crm/healthy");
 
     user.field("Timeout").fill("3 weeks");
@@ -69,7 +71,7 @@ final class DeliveryActionsTest {
     assertThat(user.page.locator("ph-secret code")).containsText("whsec_");
 
     user.button("Rotate…").click();
-    user.answer("Rotate").click();
+    user.response("Rotate").click();
     assertThat(user.page.locator("ph-secret .secret")).hasCount(2, BrowserUser.patient());
   }
 
@@ -79,7 +81,7 @@ final class DeliveryActionsTest {
     assertThat(user.page.locator("tbody")).containsText("/legacy/dead");
 
     user.button("Enable all frozen").click();
-    user.answer("Enable all").click();
+    user.response("Enable all").click();
     user.sees("1 endpoint enabled");
 
     user.go("/endpoints").heading("Endpoints");
@@ -93,7 +95,7 @@ final class DeliveryActionsTest {
     String delivered = user.ask("/messages?status=delivered&endpoint=" + healthy, "data.0.id");
     user.go("/messages/" + delivered).heading("TASK.UPDATE");
     user.button("Replay").click();
-    user.answer("Replay").click();
+    user.response("Replay").click();
     user.sees("No. 2");
     user.page.locator(".attempt summary").first().click();
     user.sees("webhook-signature: v1,****");
@@ -104,7 +106,7 @@ final class DeliveryActionsTest {
     user.go("/messages/" + held).heading("PROJ.UPDATE");
     user.sees("Held because it is paused");
     user.button("Cancel").click();
-    user.answer("Cancel message").click();
+    user.response("Cancel message").click();
     assertThat(user.page.locator(".head .badge")).containsText("Cancelled");
   }
 
@@ -113,11 +115,11 @@ final class DeliveryActionsTest {
     user.go("/messages?endpoint=" + endpoint("/archive/paused")).heading("Messages");
 
     user.button("Cancel messages…").click();
-    user.answer("Count messages").click();
+    user.response("Count messages").click();
     user.dialog().locator("button.danger").click();
 
     assertThat(user.dialog()).containsText("cancelled");
-    user.answer("Done").click();
+    user.response("Done").click();
     assertThat(user.dialog()).hasCount(0, BrowserUser.patient());
   }
 
@@ -138,7 +140,7 @@ final class DeliveryActionsTest {
   }
 
   @Test
-  void what_a_receiver_answers_stays_text() {
+  void a_response_is_shown_as_text() {
     String attempted =
         String.valueOf(
             user.page.evaluate(
@@ -152,7 +154,8 @@ final class DeliveryActionsTest {
                     if (found) return found.id;
                     cursor = page.nextCursor;
                   } while (cursor);
-                }""",
+                }\
+                """,
                 endpoint("/legacy/dead")));
 
     user.go("/messages/" + attempted).heading("ISSUE.");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** The demo and the browser that all tests of the console share: both take seconds to start. */
 final class DemoBrowser implements AutoCloseable {
-  private static final List<Path> PLACES =
+  private static final List<Path> CHROMIUM_PATHS =
       List.of(
           Path.of("/usr/bin/chromium"),
           Path.of("/usr/bin/chromium-browser"),
@@ -38,7 +38,7 @@ final class DemoBrowser implements AutoCloseable {
   private final Browser browser;
 
   private DemoBrowser(Path chromium) {
-    PlaywrightAssertions.setDefaultAssertionTimeout(BrowserUser.PATIENCE);
+    PlaywrightAssertions.setDefaultAssertionTimeout(BrowserUser.TIMEOUT);
     try {
       directory = Files.createTempDirectory("posthorn-console-test");
       PrintStream nowhere =
@@ -65,7 +65,7 @@ final class DemoBrowser implements AutoCloseable {
   }
 
   private static Optional<Path> chromium() {
-    return PLACES.stream().filter(Files::isExecutable).findFirst();
+    return CHROMIUM_PATHS.stream().filter(Files::isExecutable).findFirst();
   }
 
   @Override
@@ -80,14 +80,14 @@ final class DemoBrowser implements AutoCloseable {
     }
   }
 
-  /** Gives tests the demo and its browser, or leaves them out where there is no browser. */
+  /** Injects the demo and its browser; tests are skipped if there is no browser. */
   static final class Provider implements ExecutionCondition, ParameterResolver {
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
       return chromium().isPresent()
           ? ConditionEvaluationResult.enabled("There is a Chromium.")
           : ConditionEvaluationResult.disabled(
-              "There is no Chromium here, so the console was not looked at: apt-get install"
+              "There is no Chromium here, so the console was not tested: apt-get install"
                   + " chromium.");
     }
 

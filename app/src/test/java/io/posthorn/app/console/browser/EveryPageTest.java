@@ -12,16 +12,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every page, in both themes and at both widths. */
+@Tag("thorough")
 @ExtendWith(DemoBrowser.Provider.class)
 final class EveryPageTest {
-  /** Where to put pictures of all pages; nowhere unless it is said. */
-  private static final String PICTURES = System.getProperty("console.pictures", "");
+  /** The directory for screenshots of all pages; none if the property is not set. */
+  private static final String SCREENSHOTS = System.getProperty("console.pictures", "");
 
   /** A page: its name, its address and its heading. */
   private record Shown(String name, String path, String heading) {}
@@ -41,7 +43,7 @@ final class EveryPageTest {
 
   @ParameterizedTest
   @EnumSource(Viewport.class)
-  void every_page_shows_life_without_errors_fits_its_screen_and_can_be_used_by_everybody(
+  void every_page_loads_without_errors_fits_its_screen_and_is_accessible(
       Viewport viewport, DemoBrowser demoBrowser) throws IOException {
     try (BrowserUser user = demoBrowser.user(viewport)) {
       user.page.navigate(demoBrowser.demo.address() + "/");
@@ -52,11 +54,11 @@ final class EveryPageTest {
         user.go(shown.path()).heading(shown.heading());
         assertUsable(user, shown.name(), viewport);
       }
-      assertThat(user.troubles).isEmpty();
+      assertThat(user.faults).isEmpty();
     }
   }
 
-  /** The fixed ones, and one thing of each kind in detail. */
+  /** All fixed pages, and one detail page of each kind. */
   private static List<Shown> pages(BrowserUser user) {
     List<Shown> pages = new ArrayList<>(FIXED);
     String endpoint = user.ask("/endpoints?q=flapping", "data.0.id");
@@ -75,11 +77,12 @@ final class EveryPageTest {
     PlaywrightAssertions.assertThat(user.page.locator("main .problem"))
         .hasCount(0, BrowserUser.patient());
     assertThat(faults(user)).as(name + " " + viewport).isEmpty();
-    if (!PICTURES.isEmpty()) {
+    if (!SCREENSHOTS.isEmpty()) {
       String file =
           name + "-" + viewport.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".png";
       user.page.waitForTimeout(400);
-      user.page.screenshot(new Page.ScreenshotOptions().setPath(Path.of(PICTURES).resolve(file)));
+      user.page.screenshot(
+          new Page.ScreenshotOptions().setPath(Path.of(SCREENSHOTS).resolve(file)));
     }
   }
 
@@ -93,7 +96,7 @@ final class EveryPageTest {
   }
 
   @Test
-  void what_not_everybody_can_use_is_found(DemoBrowser demoBrowser) throws IOException {
+  void the_accessibility_check_finds_violations(DemoBrowser demoBrowser) throws IOException {
     try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
       user.page.navigate(demoBrowser.demo.address() + "/");
       user.sees("Log in with an API key.");

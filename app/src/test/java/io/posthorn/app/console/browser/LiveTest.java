@@ -5,17 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.assertions.LocatorAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The console follows what happens, and says so when it does not. */
+/** Live updates of the console, and its notice when they stop. */
+@Tag("thorough")
 @ExtendWith(DemoBrowser.Provider.class)
 final class LiveTest {
   private static final LocatorAssertions.ContainsTextOptions SOON =
-      new LocatorAssertions.ContainsTextOptions().setTimeout(BrowserUser.PATIENCE);
+      new LocatorAssertions.ContainsTextOptions().setTimeout(BrowserUser.TIMEOUT);
 
   @Test
-  void an_endpoint_is_disabled_and_recovers_while_one_watches(DemoBrowser demoBrowser) {
+  void an_endpoint_is_disabled_and_recovers_on_the_open_page(DemoBrowser demoBrowser) {
     try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
       user.logIn();
       String endpoint = user.ask("/endpoints?q=flapping", "data.0.id");
@@ -27,12 +29,12 @@ final class LiveTest {
 
       assertThat(user.page.locator(".history")).containsText("Recovered", SOON);
       assertThat(user.page.locator(".history")).containsText("Probe failed", SOON);
-      assertThat(user.troubles).isEmpty();
+      assertThat(user.faults).isEmpty();
     }
   }
 
   @Test
-  void a_page_that_cannot_be_loaded_says_so_and_offers_to_load_again(DemoBrowser demoBrowser) {
+  void a_page_that_fails_to_load_says_so_and_offers_a_retry(DemoBrowser demoBrowser) {
     try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
       user.logIn();
       user.page.route("**/pages/audit.js", route -> route.abort());
@@ -61,7 +63,7 @@ final class LiveTest {
       user.page.unroute("**/console/live");
       assertThat(live).containsText("Live", SOON);
       assertThat(user.page.locator("html")).hasAttribute("data-theme", "dark");
-      assertThat(user.troubles.stream().filter(trouble -> !trouble.contains("net::ERR_FAILED")))
+      assertThat(user.faults.stream().filter(trouble -> !trouble.contains("net::ERR_FAILED")))
           .isEmpty();
     }
   }

@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.SameSiteAttribute;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Coming in and going out. */
+/** Login and logout. */
+@Tag("thorough")
 @ExtendWith(DemoBrowser.Provider.class)
 final class LoginTest {
   @Test
-  void a_wrong_key_is_told_beside_its_field_and_a_right_one_opens_a_session(
-      DemoBrowser demoBrowser) {
+  void a_wrong_key_is_a_field_error_and_a_valid_one_opens_a_session(DemoBrowser demoBrowser) {
     try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
       user.logIn("phk_not-a-key");
       assertThat(user.page.locator(".field .wrong")).containsText("The API key is unknown");
@@ -24,7 +25,7 @@ final class LoginTest {
       Cookie cookie = user.context.cookies().getFirst();
       assertThat(cookie.httpOnly).isTrue();
       assertThat(cookie.sameSite).isEqualTo(SameSiteAttribute.STRICT);
-      assertThat(user.troubles).isEmpty();
+      assertThat(user.faults).isEmpty();
     }
   }
 
@@ -33,7 +34,7 @@ final class LoginTest {
     try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
       user.logIn();
       user.button("Log out").click();
-      user.answer("Log out").click();
+      user.response("Log out").click();
       user.sees("Log in with an API key.");
 
       user.page.reload();
@@ -54,15 +55,15 @@ final class LoginTest {
           .getByRole(com.microsoft.playwright.options.AriaRole.BUTTON)
           .click();
       user.field("Type REVOKE to confirm").fill("REVOKE");
-      user.answer("Revoke").click();
+      user.response("Revoke").click();
 
       user.sees("Log in with an API key.");
-      assertThat(user.troubles).isEmpty();
+      assertThat(user.faults).isEmpty();
     }
   }
 
   @Test
-  void a_customers_key_sees_that_customer_and_no_more(DemoBrowser demoBrowser) {
+  void a_customer_key_shows_only_that_customer(DemoBrowser demoBrowser) {
     String key = demoBrowser.demo.makeKey("viewer", "acme");
     try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
       user.logIn(key);
@@ -75,7 +76,7 @@ final class LoginTest {
       assertThat(user.page.locator(".side nav")).not().containsText("Customers");
       user.go("/subscriptions").heading("Subscriptions");
       assertThat(user.link("Create")).hasCount(0);
-      assertThat(user.troubles).isEmpty();
+      assertThat(user.faults).isEmpty();
     }
   }
 }

@@ -6,14 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Subscriptions and events from making to deleting. */
+/** Subscriptions and events, from creation to deletion. */
+@Tag("thorough")
 @ExtendWith(DemoBrowser.Provider.class)
 final class SubscriptionActionsTest {
   private static final LocatorAssertions.ContainsTextOptions SOON =
-      new LocatorAssertions.ContainsTextOptions().setTimeout(BrowserUser.PATIENCE);
+      new LocatorAssertions.ContainsTextOptions().setTimeout(BrowserUser.TIMEOUT);
 
   private final BrowserUser user;
 
@@ -27,13 +29,13 @@ final class SubscriptionActionsTest {
   }
 
   @AfterEach
-  void nothing_went_wrong() {
-    assertThat(user.troubles).isEmpty();
+  void no_page_errors_occurred() {
+    assertThat(user.faults).isEmpty();
     user.close();
   }
 
   @Test
-  void a_subscription_is_checked_as_one_types_made_pinged_changed_and_deleted() {
+  void a_subscription_is_validated_while_typing_created_tested_changed_and_deleted() {
     String url = user.ask("/endpoints?q=/crm/healthy", "data.0.url") + "/made-by-hand";
     user.go("/subscriptions/new").heading("New subscription");
     user.field("Object code").fill("9 lives");
@@ -54,13 +56,13 @@ final class SubscriptionActionsTest {
     user.heading("Changed by hand");
 
     user.button("Delete…").click();
-    user.answer("Delete").click();
+    user.response("Delete").click();
     user.heading("Subscriptions");
     assertThat(user.page.locator("tbody")).not().containsText("Changed by hand");
   }
 
   @Test
-  void a_dry_run_says_which_filter_said_no_and_what_it_saw() {
+  void a_dry_run_names_the_filter_that_did_not_match_and_the_value() {
     user.go("/subscriptions/new").heading("New subscription");
     user.field("Object code").fill("TASK");
     user.field("Event type").fill("UPDATE");
@@ -82,17 +84,17 @@ final class SubscriptionActionsTest {
   }
 
   @Test
-  void an_event_is_posted_by_hand_after_looking_who_would_get_it() {
+  void an_event_is_posted_manually_after_a_dry_run() {
     user.go("/events").heading("Events");
     user.button("Post an event").click();
     user.field("Event as JSON").fill("{\"objCode\": \"INVOICE\"");
-    user.answer("Post").click();
+    user.response("Post").click();
     assertThat(user.page.locator("#post-event-wrong")).containsText("Not valid JSON");
 
     user.field("Event as JSON").fill("{\"objCode\": \"INVOICE\", \"eventType\": \"SENT\"}");
-    user.answer("Dry run").click();
+    user.response("Dry run").click();
     assertThat(user.dialog()).containsText("0 subscriptions of 0", SOON);
-    user.answer("Post").click();
+    user.response("Post").click();
 
     user.heading("INVOICE.SENT");
     user.sees("No matching subscriptions");

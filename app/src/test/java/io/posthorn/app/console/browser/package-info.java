@@ -1,4 +1,4 @@
-/** The console in a real browser, on a server with everything going on. */
+/** Tests of the console in a real browser, on the demo server. */
 @NullMarked
 package io.posthorn.app.console.browser;
 

@@ -3,6 +3,7 @@ package io.posthorn.core.shard.codec;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.AttemptTicket;
@@ -12,7 +13,11 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionCodec;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The wire format of commands between nodes. The first byte is the format, the second the kind of
@@ -42,11 +47,7 @@ public final class CommandCodec {
       case Command.AcceptEvents c ->
           CommandFields.arrivals(out.u8(25).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
       case Command.RecordOutcome c -> outcome(out.u8(2), c);
-      case Command.CreateSubscription c ->
-          out.u8(3)
-              .u64(c.request())
-              .blob(SubscriptionCodec.encode(c.subscription()))
-              .blob(c.secret());
+      case Command.CreateSubscription c -> creation(out, c);
       case Command.ChangeSubscription c ->
           out.u8(4)
               .u64(c.request())
@@ -57,20 +58,23 @@ public final class CommandCodec {
           CommandFields.id(out.u8(5).u64(c.request()).text(c.customerId()), c.subscription());
       case Command.EnableEndpoint c ->
           CommandFields.id(out.u8(6).u64(c.request()).text(c.customerId()), c.endpoint());
-      case Command.EnableEndpoints c ->
-          out.u8(7).u64(c.request()).text(c.customerId()).u8(c.state().number());
+      case Command.EnableEndpoints c -> enabling(out, c);
       case Command.PauseEndpoint c ->
           CommandFields.id(out.u8(8).u64(c.request()).text(c.customerId()), c.endpoint());
+      case Command.ResumeEndpoint c ->
+          CommandFields.id(out.u8(32).u64(c.request()).text(c.customerId()), c.endpoint());
       case Command.ConfigureEndpoint c -> configuration(out, c);
       case Command.SetSecrets c -> secrets(out, c);
       case Command.ReplayMessage c ->
           c.message().write(out.u8(11).u64(c.request()).text(c.customerId()));
       case Command.CancelMessage c ->
           c.message().write(out.u8(12).u64(c.request()).text(c.customerId()));
+      case Command.RetryMessage c ->
+          c.message().write(out.u8(26).u64(c.request()).text(c.customerId()));
       case Command.StartBulk c -> CommandFields.job(out.u8(13).u64(c.request()), c.job());
       case Command.PauseDelivery c -> out.u8(14).u64(c.request()).maybeText(c.customerId());
       case Command.ResumeDelivery c -> out.u8(15).u64(c.request()).maybeText(c.customerId());
-      case Command.Trim c -> out.u8(16).u64(c.request()).u64(c.bytes());
+      case Command.RemoveEarly c -> out.u8(16).u64(c.request()).u64(c.bytes());
       case Command.PutCustomer c -> out.u8(17).u64(c.request()).text(c.customerId());
       case Command.PutKey c ->
           out.u8(18).u64(c.request()).blob(c.key().digest()).blob(c.key().encode());
@@ -82,11 +86,14 @@ public final class CommandCodec {
     }
   }
 
-  /** Events of an earlier version, where a command without an answer could not be refused. */
+  /**
+   * Events in the format of earlier versions, in which a request number of 0 meant "must not be
+   * refused".
+   */
   private static Command forwardedEvents(ByteReader in) {
     long request = in.u64();
     return new Command.AcceptEvents(
-        request, CommandFields.arrivals(in), request == Command.NO_ANSWER);
+        request, CommandFields.arrivals(in), request == Command.NO_REPLY);
   }
 
   private static Command acceptEvents(ByteReader in) {
@@ -109,7 +116,10 @@ public final class CommandCodec {
       case 5 ->
           new Command.DeleteSubscription(in.u64(), in.text(), CommandFields.subscriptionId(in));
       case 6 -> new Command.EnableEndpoint(in.u64(), in.text(), CommandFields.endpointId(in));
-      case 7 -> new Command.EnableEndpoints(in.u64(), in.text(), CircuitState.of(in.u8()));
+      case 7 -> new Command.EnableEndpoints(in.u64(), in.text(), CircuitState.of(in.u8()), null);
+      case 33 ->
+          new Command.EnableEndpoints(
+              in.u64(), in.text(), CircuitState.of(in.u8()), CommandFields.endpointId(in));
       case 8 -> new Command.PauseEndpoint(in.u64(), in.text(), CommandFields.endpointId(in));
       case 9 ->
           new Command.ConfigureEndpoint(
@@ -119,10 +129,11 @@ public final class CommandCodec {
               in.u64(), in.text(), CommandFields.endpointId(in), EndpointSecrets.read(in), null);
       case 11 -> new Command.ReplayMessage(in.u64(), in.text(), MessageId.read(in));
       case 12 -> new Command.CancelMessage(in.u64(), in.text(), MessageId.read(in));
+      case 26 -> new Command.RetryMessage(in.u64(), in.text(), MessageId.read(in));
       case 13 -> new Command.StartBulk(in.u64(), CommandFields.job(in));
       case 14 -> new Command.PauseDelivery(in.u64(), in.maybeText());
       case 15 -> new Command.ResumeDelivery(in.u64(), in.maybeText());
-      case 16 -> new Command.Trim(in.u64(), in.u64());
+      case 16 -> new Command.RemoveEarly(in.u64(), in.u64());
       case 17 -> new Command.PutCustomer(in.u64(), in.text());
       case 18 -> new Command.PutKey(in.u64(), ApiKey.decode(in.blob(), in.blob()));
       case 19 -> new Command.DeleteKey(in.u64(), in.blob());
@@ -143,8 +154,36 @@ public final class CommandCodec {
               CommandFields.endpointId(in),
               EndpointSecrets.read(in),
               in.blob());
+      case 32 -> new Command.ResumeEndpoint(in.u64(), in.text(), CommandFields.endpointId(in));
+      case 40 -> creation(in);
       default -> TransferCodec.read(kind, in);
     };
+  }
+
+  /**
+   * Commands with and without identical subscriptions have separate kinds, for compatibility with
+   * earlier versions.
+   */
+  private static void creation(ByteWriter out, Command.CreateSubscription command) {
+    out.u8(command.twins().isEmpty() ? 3 : 40)
+        .u64(command.request())
+        .blob(SubscriptionCodec.encode(command.subscription()))
+        .blob(command.secret());
+    if (!command.twins().isEmpty()) {
+      out.varint(command.twins().size());
+      command.twins().forEach(twin -> CommandFields.id(out, twin));
+    }
+  }
+
+  private static Command creation(ByteReader in) {
+    long request = in.u64();
+    Subscription subscription = SubscriptionCodec.decode(in.blob());
+    byte[] secret = in.blob();
+    Set<SubscriptionId> twins = new TreeSet<>();
+    for (long count = in.varint(); count > 0; count--) {
+      twins.add(CommandFields.subscriptionId(in));
+    }
+    return new Command.CreateSubscription(request, subscription, secret, twins);
   }
 
   /** With and without the seen settings are two kinds: earlier versions did not send them. */
@@ -169,6 +208,14 @@ public final class CommandCodec {
   private static Command audited(ByteReader in) {
     AuditEntry entry = AuditEntry.decode(in.blob());
     return new Command.Audited(read(in), entry);
+  }
+
+  private static void enabling(ByteWriter out, Command.EnableEndpoints c) {
+    EndpointId after = c.after();
+    out.u8(after == null ? 7 : 33).u64(c.request()).text(c.customerId()).u8(c.state().number());
+    if (after != null) {
+      CommandFields.id(out, after);
+    }
   }
 
   private static void outcome(ByteWriter out, Command.RecordOutcome command) {

@@ -5,8 +5,8 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventCodec;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.shard.layout.BulkProgress;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -33,18 +33,18 @@ final class CommandFields {
     return new SubscriptionId(in.u64(), in.u64());
   }
 
-  static void arrivals(ByteWriter out, List<Arrival> arrivals) {
+  static void arrivals(ByteWriter out, List<MatchedEvent> arrivals) {
     out.varint(arrivals.size());
-    for (Arrival arrival : arrivals) {
+    for (MatchedEvent arrival : arrivals) {
       arrival.key().write(out);
       out.blob(EventCodec.encode(arrival.event())).varint(arrival.matched().size());
       arrival.matched().forEach(id -> id(out, id));
     }
   }
 
-  static List<Arrival> arrivals(ByteReader in) {
+  static List<MatchedEvent> arrivals(ByteReader in) {
     int count = (int) in.varint();
-    List<Arrival> arrivals = new ArrayList<>();
+    List<MatchedEvent> arrivals = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       EventKey key = EventKey.read(in);
       Event event = EventCodec.decode(in.blob(), 0);
@@ -53,14 +53,14 @@ final class CommandFields {
       for (int j = 0; j < wanted; j++) {
         matched.add(subscriptionId(in));
       }
-      arrivals.add(new Arrival(key, event, matched));
+      arrivals.add(new MatchedEvent(key, event, matched));
     }
     return arrivals;
   }
 
   /** A job is written as a sweep that has not begun. */
   static void job(ByteWriter out, BulkJob job) {
-    BulkProgress progress = new BulkProgress(job, 0, null, 0, 0, 0);
+    BulkProgress progress = new BulkProgress(job, 0, null, 0, 0, 0, 0);
     out.blob(progress.key()).blob(progress.encode());
   }
 

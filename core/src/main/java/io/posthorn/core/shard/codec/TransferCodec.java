@@ -6,6 +6,7 @@ import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.subscription.SubscriptionCodec;
@@ -24,9 +25,12 @@ final class TransferCodec {
               .blob(SubscriptionCodec.encode(c.subscription()))
               .blob(c.secret());
       case Command.MoveAccepted c -> out.u8(65).blob(SubscriptionCodec.encode(c.subscription()));
-      case Command.MoveRefused c -> CommandFields.id(out.u8(66), c.subscription()).text(c.reason());
+      case Command.MoveRefused c ->
+          CommandFields.id(out.u8(71), c.subscription())
+              .u8(c.refusal().cause().number())
+              .text(c.refusal().reason());
       case Command.ForgetSubscription c -> CommandFields.id(out.u8(67), c.subscription());
-      case Command.AdoptMessage c -> adoption(out.u8(68), c);
+      case Command.ImportMessage c -> adoption(out.u8(68), c);
       case Command.PassMessage c -> {
         c.message().write(out.u8(69).text(c.customerId()));
         CommandFields.id(out, c.endpoint());
@@ -40,7 +44,12 @@ final class TransferCodec {
       case 64 ->
           new Command.OpenMoved((int) in.varint(), SubscriptionCodec.decode(in.blob()), in.blob());
       case 65 -> new Command.MoveAccepted(SubscriptionCodec.decode(in.blob()));
-      case 66 -> new Command.MoveRefused(CommandFields.subscriptionId(in), in.text());
+      case 66 -> // of an earlier version, without a cause
+          new Command.MoveRefused(CommandFields.subscriptionId(in), new Reply.Conflict(in.text()));
+      case 71 ->
+          new Command.MoveRefused(
+              CommandFields.subscriptionId(in),
+              new Reply.Conflict(Reply.Conflict.Cause.of(in.u8()), in.text()));
       case 67 -> new Command.ForgetSubscription(CommandFields.subscriptionId(in));
       case 68 -> adoption(in);
       case 69 ->
@@ -50,14 +59,14 @@ final class TransferCodec {
     };
   }
 
-  private static void adoption(ByteWriter out, Command.AdoptMessage command) {
+  private static void adoption(ByteWriter out, Command.ImportMessage command) {
     command.message().id().write(out);
     out.blob(command.message().encode()).blob(EventCodec.encode(command.event()));
     out.varint(command.attempts().size());
     command.attempts().forEach(attempt -> out.blob(attempt.encode()));
   }
 
-  private static Command.AdoptMessage adoption(ByteReader in) {
+  private static Command.ImportMessage adoption(ByteReader in) {
     Message message = Message.decode(MessageId.read(in), in.blob());
     Event event = EventCodec.decode(in.blob(), 0);
     int count = (int) in.varint();
@@ -65,6 +74,6 @@ final class TransferCodec {
     for (int i = 0; i < count; i++) {
       attempts.add(Attempt.decode(in.blob()));
     }
-    return new Command.AdoptMessage(message, event, attempts);
+    return new Command.ImportMessage(message, event, attempts);
   }
 }

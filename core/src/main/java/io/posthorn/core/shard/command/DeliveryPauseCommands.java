@@ -4,6 +4,7 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** Pauses and resumes all delivery, of one customer or of all. */
@@ -16,20 +17,18 @@ public final class DeliveryPauseCommands {
 
   public void pause(Command.PauseDelivery command) {
     set(command.customerId(), true);
-    state.answer(command.request(), Reply.DONE);
+    state.reply(command.request(), Reply.DONE);
   }
 
   public void resume(Command.ResumeDelivery command) {
     set(command.customerId(), false);
-    state.answer(command.request(), Reply.DONE);
+    state.reply(command.request(), Reply.DONE);
   }
 
   private void set(@Nullable String customerId, boolean on) {
-    for (Endpoint endpoint : state.endpoints.all()) {
-      if (customerId == null || endpoint.customerId().equals(customerId)) {
-        touch(endpoint, on);
-      }
-    }
+    Collection<Endpoint> paused =
+        customerId == null ? state.endpoints.all() : state.endpoints.ofCustomer(customerId);
+    paused.forEach(endpoint -> touch(endpoint, on));
     state.deliveryPauses.set(customerId, on);
   }
 

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Commands about customers, API keys and the audit log. */
 public final class DirectoryCommands {
-  private static final Reply BEING_ERASED =
-      new Reply.Conflict("The customer is being erased: try again when that is done.");
+  static final Reply.Conflict BEING_ERASED =
+      new Reply.Conflict(
+          Reply.Conflict.Cause.CUSTOMER_ERASING,
+          "The customer is being erased; retry when that has finished.");
 
   private final ShardState state;
 
@@ -21,23 +23,23 @@ public final class DirectoryCommands {
 
   public void putCustomer(Command.PutCustomer command) {
     if (erasing(command.customerId())) {
-      state.answer(command.request(), BEING_ERASED);
+      state.reply(command.request(), BEING_ERASED);
       return;
     }
     byte[] key = Directory.customerKey(command.customerId());
     if (state.store.get(key) == null) {
       state.store.put(key, new ByteWriter(8).u64(state.now()).toBytes());
     }
-    state.answer(command.request(), Reply.DONE);
+    state.reply(command.request(), Reply.DONE);
   }
 
   public void putKey(Command.PutKey command) {
     if (erasing(command.key().customerId())) {
-      state.answer(command.request(), BEING_ERASED);
+      state.reply(command.request(), BEING_ERASED);
       return;
     }
     state.store.put(Directory.keyKey(command.key().digest()), command.key().encode());
-    state.answer(command.request(), Reply.DONE);
+    state.reply(command.request(), Reply.DONE);
   }
 
   private boolean erasing(@Nullable String customerId) {
@@ -48,7 +50,7 @@ public final class DirectoryCommands {
     byte[] key = Directory.keyKey(command.digest());
     boolean there = state.store.get(key) != null;
     state.store.delete(key);
-    state.answer(command.request(), there ? Reply.DONE : Reply.NOT_FOUND);
+    state.reply(command.request(), there ? Reply.DONE : Reply.NOT_FOUND);
   }
 
   public void audit(@Nullable AuditEntry entry) {

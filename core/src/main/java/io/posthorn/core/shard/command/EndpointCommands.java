@@ -1,5 +1,6 @@
 package io.posthorn.core.shard.command;
 
+import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.delivery.CircuitTransitions;
 import io.posthorn.core.shard.protocol.Command;
@@ -10,8 +11,11 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Commands about endpoints: enable, pause, limits, secrets. */
+/** Commands about endpoints: enable, pause, resume, limits, secrets. */
 public final class EndpointCommands {
+  /** The most endpoints that one turn enables: each costs some reads and an operational event. */
+  public static final int ENABLED_AT_ONCE = 200;
+
   private final ShardState state;
   private final CircuitTransitions circuits;
 
@@ -25,17 +29,30 @@ public final class EndpointCommands {
   }
 
   public void enableMany(Command.EnableEndpoints command) {
+    boolean paused = command.state() == CircuitState.ENABLED;
     int count = 0;
-    for (Endpoint endpoint : state.endpoints.ofCustomer(command.customerId())) {
-      if (endpoint.circuit().state() == command.state() && circuits.enable(endpoint)) {
+    for (Endpoint endpoint : state.endpoints.ofCustomer(command.customerId(), command.after())) {
+      if (paused && endpoint.paused()) {
+        circuits.enable(endpoint);
+        count++;
+      } else if (!paused && endpoint.circuit().state() == command.state()) {
+        circuits.close(endpoint);
         count++;
       }
+      if (count == ENABLED_AT_ONCE) {
+        state.reply(command.request(), new Reply.Changed(count, endpoint.id()));
+        return;
+      }
     }
-    state.answer(command.request(), new Reply.Changed(count));
+    state.reply(command.request(), new Reply.Changed(count, null));
   }
 
   public void pause(Command.PauseEndpoint command) {
     change(command.request(), command.customerId(), command.endpoint(), circuits::pause);
+  }
+
+  public void resume(Command.ResumeEndpoint command) {
+    change(command.request(), command.customerId(), command.endpoint(), circuits::resume);
   }
 
   public void configure(Command.ConfigureEndpoint command) {
@@ -71,15 +88,15 @@ public final class EndpointCommands {
       Consumer<Endpoint> change) {
     Endpoint endpoint = state.endpoints.get(customerId, id);
     if (endpoint == null) {
-      state.answer(request, Reply.NOT_FOUND);
+      state.reply(request, Reply.NOT_FOUND);
       return;
     }
     if (!asSeen.test(endpoint)) {
-      state.answer(request, Reply.OVERTAKEN);
+      state.reply(request, Reply.OVERTAKEN);
       return;
     }
     change.accept(endpoint);
     state.touch(endpoint);
-    state.answer(request, Reply.DONE);
+    state.reply(request, Reply.DONE);
   }
 }

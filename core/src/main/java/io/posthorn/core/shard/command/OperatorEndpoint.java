@@ -24,7 +24,7 @@ public final class OperatorEndpoint {
 
   /** Creates the endpoint if there is none; its secret always comes from the settings. */
   public void open(long now) {
-    if (operator != null && !state.elsewhere(operator.subscription().endpointId())) {
+    if (operator != null && !state.isForeign(operator.subscription().endpointId())) {
       Subscription subscription = operator.subscription();
       Endpoint endpoint =
           state.endpoints.open(
@@ -44,6 +44,10 @@ public final class OperatorEndpoint {
    */
   public void move(Sweeper sweeper, MessageTransitions transitions) {
     EndpointId present = operator == null ? null : operator.subscription().endpointId();
+    if (present != null && !state.isForeign(present)) {
+      state.subscriptions.noteEndpoint(
+          OperatorSubscription.CUSTOMER, OperatorSubscription.ID, present);
+    }
     for (Endpoint endpoint :
         List.copyOf(state.endpoints.ofCustomer(OperatorSubscription.CUSTOMER))) {
       if (!endpoint.id().equals(present) && endpoint.waiting() > 0) {

@@ -13,6 +13,8 @@ import io.posthorn.core.shard.sweep.Eraser;
 import io.posthorn.core.shard.sweep.LeaveSweep;
 import io.posthorn.core.shard.sweep.Sweeper;
 import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, changes and deletes subscriptions; erases customers. */
@@ -38,51 +40,53 @@ public final class SubscriptionCommands {
 
   public void create(Command.CreateSubscription command) {
     Subscription subscription = command.subscription();
-    Reply.Conflict refusal = refusal(subscription);
+    Reply.Conflict refusal = refusal(subscription, command.twins());
     if (refusal == null && state.subscriptions.get(subscription.id()) != null) {
-      refusal = identical();
+      refusal = identical(subscription);
     }
     if (refusal != null) {
-      state.answer(command.request(), refusal);
+      state.reply(command.request(), refusal);
       return;
     }
     open(subscription, command.secret());
-    state.answer(command.request(), Reply.DONE);
+    state.reply(command.request(), Reply.DONE);
   }
 
   public void change(Command.ChangeSubscription command) {
     Subscription changed = command.subscription();
     SubscriptionRegistry.Listed listed = state.subscriptions.get(changed.id());
     if (listed == null || !listed.subscription().customerId().equals(changed.customerId())) {
-      state.answer(command.request(), Reply.NOT_FOUND);
+      state.reply(command.request(), Reply.NOT_FOUND);
       return;
     }
     if (migration.redirect(command.request(), listed, command)) {
       return;
     }
     if (listed.subscription().modifiedAt() != command.seenModifiedAt()) {
-      state.answer(command.request(), Reply.OVERTAKEN);
+      state.reply(command.request(), Reply.OVERTAKEN);
       return;
     }
-    if (state.elsewhere(changed.endpointId())) {
+    if (state.isForeign(changed.endpointId())) {
       migration.begin(command);
       return;
     }
-    if (twin(changed)) {
-      state.answer(command.request(), identical());
+    boolean differs = !changed.identity().equals(listed.subscription().identity());
+    Reply.Conflict twin = differs ? twin(changed, Set.of()) : null;
+    if (twin != null) {
+      state.reply(command.request(), twin);
       return;
     }
     open(changed, command.secret());
     if (!listed.endpoint().equals(changed.endpointId())) {
       sweeper.start(new LeaveSweep(state, transitions, changed.id(), listed.endpoint()));
     }
-    state.answer(command.request(), Reply.DONE);
+    state.reply(command.request(), Reply.DONE);
   }
 
   public void delete(Command.DeleteSubscription command) {
     SubscriptionRegistry.Listed listed = state.subscriptions.get(command.subscription());
     if (listed == null || !listed.subscription().customerId().equals(command.customerId())) {
-      state.answer(command.request(), Reply.NOT_FOUND);
+      state.reply(command.request(), Reply.NOT_FOUND);
       return;
     }
     if (migration.redirect(command.request(), listed, command)) {
@@ -91,7 +95,7 @@ public final class SubscriptionCommands {
     migration.deleted(command.subscription());
     state.subscriptions.remove(listed.subscription());
     sweeper.start(new LeaveSweep(state, transitions, command.subscription(), listed.endpoint()));
-    state.answer(command.request(), Reply.DONE);
+    state.reply(command.request(), Reply.DONE);
   }
 
   /** Revokes the customer's keys and stops its endpoints at once; a sweep erases the rest. */
@@ -106,7 +110,7 @@ public final class SubscriptionCommands {
     state.deliveryPauses.set(customerId, true);
     state.endpoints.ofCustomer(customerId).forEach(state::touch);
     sweeper.start(new EraseSweep(state, eraser, customerId));
-    state.answer(command.request(), Reply.DONE);
+    state.reply(command.request(), Reply.DONE);
   }
 
   void open(Subscription subscription, byte[] secret) {
@@ -122,23 +126,25 @@ public final class SubscriptionCommands {
   }
 
   /** The reason why this shard cannot accept a subscription, or null if it can. */
-  Reply.@Nullable Conflict refusal(Subscription subscription) {
+  Reply.@Nullable Conflict refusal(Subscription subscription, Set<SubscriptionId> twins) {
     if (state.erasing.contains(subscription.customerId())) {
-      return new Reply.Conflict("The customer is being erased: try again when that is done.");
+      return DirectoryCommands.BEING_ERASED;
     }
-    return twin(subscription) ? identical() : null;
+    return twin(subscription, twins);
   }
 
-  private boolean twin(Subscription subscription) {
+  private Reply.@Nullable Conflict twin(Subscription subscription, Set<SubscriptionId> twins) {
     return state
         .subscriptions
         .index()
-        .sameAs(subscription)
-        .filter(other -> !other.id().equals(subscription.id()))
-        .isPresent();
+        .sameAs(subscription, twins)
+        .map(SubscriptionCommands::identical)
+        .orElse(null);
   }
 
-  private static Reply.Conflict identical() {
-    return new Reply.Conflict("An identical subscription exists: same events, filters and URL.");
+  private static Reply.Conflict identical(Subscription existing) {
+    return new Reply.Conflict(
+        Reply.Conflict.Cause.IDENTICAL_SUBSCRIPTION,
+        "Subscription %s is identical: same events, filters and URL.".formatted(existing.id()));
   }
 }

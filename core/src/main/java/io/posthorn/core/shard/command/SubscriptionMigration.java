@@ -3,13 +3,15 @@ package io.posthorn.core.shard.command;
 import io.posthorn.core.shard.delivery.MessageTransitions;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Reply.Conflict.Cause;
+import io.posthorn.core.shard.state.PendingSubscriptionMoves;
 import io.posthorn.core.shard.state.ShardState;
-import io.posthorn.core.shard.state.SubscriptionMoves;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
 import io.posthorn.core.shard.sweep.LeaveSweep;
 import io.posthorn.core.shard.sweep.Sweeper;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -47,13 +49,16 @@ public final class SubscriptionMigration {
    * whether it did.
    */
   boolean redirect(long request, SubscriptionRegistry.Listed listed, Command command) {
-    if (state.elsewhere(listed.endpoint())) {
+    if (state.isForeign(listed.endpoint())) {
       state.passOn(state.assignment.shardOf(listed.endpoint()), command);
       return true;
     }
     if (state.moves.leaving(listed.subscription().id())) {
-      state.answer(
-          request, new Reply.Conflict("The subscription is being moved: try again in a moment."));
+      state.reply(
+          request,
+          new Reply.Conflict(
+              Cause.CONCURRENT_CHANGE,
+              "The subscription is being moved to another shard; retry in 1 s."));
       return true;
     }
     return false;
@@ -64,16 +69,17 @@ public final class SubscriptionMigration {
     Subscription changed = command.subscription();
     int shard = state.assignment.shardOf(changed.endpointId());
     state.moves.leave(
-        changed.id(), new SubscriptionMoves.Leaving(command.request(), shard, state.takeEntry()));
+        changed.id(),
+        new PendingSubscriptionMoves.Leaving(command.request(), shard, state.takeEntry()));
     state.forward(shard, new Command.OpenMoved(state.identity.shard(), changed, command.secret()));
   }
 
   /** Step two, at the new owner. */
-  void open(Command.OpenMoved command, SubscriptionCommands subscriptions) {
+  public void open(Command.OpenMoved command, SubscriptionCommands subscriptions) {
     Subscription subscription = command.subscription();
-    Reply.@Nullable Conflict refusal = subscriptions.refusal(subscription);
+    Reply.@Nullable Conflict refusal = subscriptions.refusal(subscription, Set.of());
     if (refusal != null) {
-      state.forward(command.from(), new Command.MoveRefused(subscription.id(), refusal.reason()));
+      state.forward(command.from(), new Command.MoveRefused(subscription.id(), refusal));
       return;
     }
     subscriptions.open(subscription, command.secret());
@@ -82,9 +88,9 @@ public final class SubscriptionMigration {
   }
 
   /** Step three, at the old owner. */
-  void accepted(Command.MoveAccepted command) {
+  public void accepted(Command.MoveAccepted command) {
     Subscription moved = command.subscription();
-    SubscriptionMoves.Leaving mark = state.moves.settle(moved.id());
+    PendingSubscriptionMoves.Leaving mark = state.moves.settle(moved.id());
     SubscriptionRegistry.Listed listed = state.subscriptions.get(moved.id());
     if (mark == null || listed == null) {
       return; // erased with its customer meanwhile, in the other shard as well
@@ -94,14 +100,14 @@ public final class SubscriptionMigration {
     sweeper.start(new LeaveSweep(state, transitions, moved.id(), listed.endpoint()));
     state.clearRefusal();
     directory.audit(mark.entry());
-    state.answer(mark.request(), Reply.DONE);
+    state.reply(mark.request(), Reply.DONE);
   }
 
   /** Step three, if the new owner refused. */
-  void refused(Command.MoveRefused command) {
-    SubscriptionMoves.Leaving mark = state.moves.settle(command.subscription());
+  public void refused(Command.MoveRefused command) {
+    PendingSubscriptionMoves.Leaving mark = state.moves.settle(command.subscription());
     if (mark != null) {
-      state.answer(mark.request(), new Reply.Conflict(command.reason()));
+      state.reply(mark.request(), command.refusal());
     }
   }
 
@@ -116,9 +122,9 @@ public final class SubscriptionMigration {
     }
   }
 
-  void forgotten(Command.ForgetSubscription command) {
+  public void forgotten(Command.ForgetSubscription command) {
     SubscriptionRegistry.Listed listed = state.subscriptions.get(command.subscription());
-    if (listed != null && state.elsewhere(listed.endpoint())) {
+    if (listed != null && state.isForeign(listed.endpoint())) {
       state.subscriptions.remove(listed.subscription());
     }
   }
@@ -131,19 +137,19 @@ public final class SubscriptionMigration {
   void erase(String customerId) {
     TreeSet<Integer> shards = new TreeSet<>();
     for (Subscription subscription : state.subscriptions.all(customerId)) {
-      SubscriptionMoves.Leaving mark = state.moves.settle(subscription.id());
+      PendingSubscriptionMoves.Leaving mark = state.moves.settle(subscription.id());
       if (mark != null) {
         shards.add(mark.shard());
-        state.answer(mark.request(), new Reply.Conflict("The customer is being erased."));
+        state.reply(mark.request(), DirectoryCommands.BEING_ERASED);
       }
-      if (state.elsewhere(subscription.endpointId())) {
+      if (state.isForeign(subscription.endpointId())) {
         shards.add(state.assignment.shardOf(subscription.endpointId()));
       }
       state.moves.forgetArrival(subscription.id());
       state.subscriptions.remove(subscription);
     }
     for (int shard : shards) {
-      state.forward(shard, new Command.EraseCustomer(Command.NO_ANSWER, customerId));
+      state.forward(shard, new Command.EraseCustomer(Command.NO_REPLY, customerId));
     }
   }
 }

@@ -12,7 +12,7 @@ import io.posthorn.core.shard.state.Flight;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
 
-/** Starts single requests. */
+/** The start of an attempt: marks its message as in flight and gives the request to the host. */
 public final class AttemptStarter {
   private final ShardState state;
   private final MessageTransitions transitions;
@@ -26,22 +26,24 @@ public final class AttemptStarter {
    * Starts the request of a message at the head of a lane. A message that turns out to belong
    * elsewhere is moved instead.
    *
-   * @return false if its body exceeds the limit on bytes in flight
+   * @return false if its body does not fit into the bytes in flight, and the endpoint was skipped
    */
   boolean start(Endpoint endpoint, LaneEntry entry, boolean probe) {
-    Message message = message(endpoint, entry);
+    Message message = state.messages.of(endpoint, entry);
     if (transitions.settle(endpoint, message)) {
       return true;
+    }
+    if (skipped(endpoint, message.id())) {
+      return false; // known without reading the event again
     }
     StoredEvent event = state.events.get(endpoint.customerId(), message.id().event());
     SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
     if (event == null || listed == null || !event.hasPayload()) {
       throw new IllegalStateException("a waiting message without its event: " + message.id());
     }
-    int weight = event.weight();
-    // A single body may be larger than the limit; it is then sent alone.
-    if (state.inFlight() > 0
-        && state.bytesInFlight() + weight > state.rules.limits().maxBytesInFlight()) {
+    int weight = event.weight(message.rendering());
+    endpoint.weigh(message.id(), weight);
+    if (skipped(endpoint, message.id())) {
       return false;
     }
     AttemptTicket ticket = recordStart(endpoint, message, weight, probe);
@@ -56,16 +58,9 @@ public final class AttemptStarter {
     return true;
   }
 
-  private Message message(Endpoint endpoint, LaneEntry entry) {
-    MessageId id = entry.position().message();
-    if (!entry.recorded()) {
-      return Message.fresh(id, endpoint.id(), entry.subscription(), entry.rendering());
-    }
-    Message message = state.messages.get(endpoint.customerId(), id);
-    if (message == null) {
-      throw new IllegalStateException("a lane leads to a message that is not there: " + id);
-    }
-    return message;
+  private boolean skipped(Endpoint endpoint, MessageId message) {
+    int weight = endpoint.weightOf(message);
+    return weight > 0 && state.shares.skip(endpoint, weight);
   }
 
   private AttemptTicket recordStart(Endpoint endpoint, Message message, int weight, boolean probe) {
@@ -79,7 +74,7 @@ public final class AttemptStarter {
             probe,
             state.now());
     endpoint.requestStarted(new Flight(ticket, message, weight), state.now());
-    state.requestStarted(weight);
+    state.shares.requestStarted(endpoint, weight);
     if (probe) {
       state.endpoints.changed(endpoint);
       state.requireSync(); // so that a crash cannot make probes come sooner than they are due

@@ -1,17 +1,13 @@
 package io.posthorn.core.shard.delivery;
 
 import io.posthorn.core.endpoint.CircuitState;
-import io.posthorn.core.message.Lane;
-import io.posthorn.core.message.Message;
-import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.layout.CircuitEvent;
-import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.EndpointChange;
 import io.posthorn.core.shard.state.Endpoint;
-import io.posthorn.core.shard.state.Flight;
 import io.posthorn.core.shard.state.ShardState;
+import org.jspecify.annotations.Nullable;
 
 /** Counts results for an endpoint's circuit, and carries out the consequences of a state change. */
 public final class CircuitTransitions {
@@ -43,7 +39,7 @@ public final class CircuitTransitions {
       if (opened) {
         boolean frozen = endpoint.circuit().state() == CircuitState.FROZEN;
         log.write(endpoint, frozen ? CircuitEvent.FROZEN : CircuitEvent.DISABLED);
-        hold(endpoint, frozen ? EndpointChange.FROZEN : EndpointChange.DISABLED);
+        hold(endpoint, frozen ? EndpointChange.FROZEN : EndpointChange.DISABLED, outcome);
       }
     }
   }
@@ -54,54 +50,67 @@ public final class CircuitTransitions {
     }
   }
 
-  /** Enables an endpoint at a person's request; an enabled endpoint stays unchanged. */
-  public boolean enable(Endpoint endpoint) {
-    if (endpoint.enabled()) {
-      return false;
+  /** Enables an endpoint at a user's request; an enabled endpoint stays unchanged. */
+  public void enable(Endpoint endpoint) {
+    if (!endpoint.enabled()) {
+      endpoint.setPaused(false);
+      close(endpoint);
     }
-    endpoint.setPaused(false);
+  }
+
+  /** Closes a circuit at a user's request; a pause stays. */
+  public void close(Endpoint endpoint) {
     endpoint.circuit().enable(state.now());
     log.write(endpoint, CircuitEvent.ENABLED);
     release(endpoint);
-    return true;
   }
 
   public void pause(Endpoint endpoint) {
     if (!endpoint.paused()) {
       endpoint.setPaused(true);
       log.write(endpoint, CircuitEvent.PAUSED);
-      hold(endpoint, EndpointChange.PAUSED);
+      hold(endpoint, EndpointChange.PAUSED, null);
     }
   }
 
-  private void hold(Endpoint endpoint, EndpointChange change) {
-    state.lanes.forget(endpoint);
-    announce(endpoint, change);
+  /** Ends a pause; the circuit stays as it is. */
+  public void resume(Endpoint endpoint) {
+    if (!endpoint.paused()) {
+      return;
+    }
+    endpoint.setPaused(false);
+    endpoint.restart();
+    log.write(endpoint, CircuitEvent.RESUMED);
+    if (endpoint.enabled()) {
+      announce(endpoint, EndpointChange.RECOVERED, null);
+    }
   }
 
-  /** Held messages become due at once; messages in the probed lane return to their own lanes. */
+  private void hold(Endpoint endpoint, EndpointChange change, @Nullable Outcome cause) {
+    state.lanes.forget(endpoint);
+    announce(endpoint, change, cause);
+  }
+
+  /**
+   * Held messages become due at once; messages in the probed lane return to their own lanes. A
+   * pause beside the circuit stays, and then the end of the pause is the recovery.
+   */
   private void release(Endpoint endpoint) {
     endpoint.release();
-    // As many as probes can fail within a message's lifetime: a few hundred at most.
-    for (LaneEntry entry : state.lanes.entries(endpoint, Lane.PROBED, null, Integer.MAX_VALUE)) {
-      MessageId id = entry.position().message();
-      Flight flight = endpoint.flight(id);
-      Message message = state.messages.get(endpoint.customerId(), id);
-      if (flight != null) {
-        transitions.rewrite(endpoint, flight, flight.message().backInLane());
-      } else if (message != null) {
-        state.lanes.dequeue(endpoint, message);
-        transitions.keepWaiting(message, message.backInLane(), endpoint);
-      }
+    transitions.returnProbed(endpoint);
+    if (endpoint.enabled()) {
+      announce(endpoint, EndpointChange.RECOVERED, null);
+    } else {
+      state.requireSync();
+      state.touch(endpoint);
     }
-    announce(endpoint, EndpointChange.RECOVERED);
   }
 
-  private void announce(Endpoint endpoint, EndpointChange change) {
+  private void announce(Endpoint endpoint, EndpointChange change, @Nullable Outcome cause) {
     state.requireSync();
     state.touch(endpoint);
     state.emit(
         new Effect.EndpointChanged(endpoint.customerId(), endpoint.id(), change, state.now()));
-    publisher.changed(endpoint, change);
+    publisher.changed(endpoint, change, cause);
   }
 }

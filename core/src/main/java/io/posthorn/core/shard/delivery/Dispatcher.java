@@ -7,6 +7,7 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.InFlightShares;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.Timeline;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which requests start now.
  *
- * <p>Implementation notes. Only endpoints that are touched or due are examined. {@link #look}
+ * <p>Implementation notes. Only endpoints that are touched or due are examined. {@link #evaluate}
  * determines whether an endpoint can start a request now (then it is ready) or when to examine it
- * again; {@link #dispatch} shares the free capacity among the ready endpoints until the shared
- * limits are reached. An endpoint that gets no capacity stays ready: the next outcome frees some.
+ * again; {@link #dispatch} starts requests of ready endpoints as long as {@link InFlightShares} has
+ * capacity for one of them. An endpoint that gets none stays ready: the next outcome frees some.
  */
 public final class Dispatcher {
   /**
@@ -25,41 +26,62 @@ public final class Dispatcher {
    */
   private static final int SETTLED = 200;
 
+  private static final Lane[] BOTH_LANES = {Lane.FIRST, Lane.RETRY};
+
   private final ShardState state;
+  private final MessageTransitions transitions;
   private final AttemptStarter starter;
 
-  public Dispatcher(ShardState state, AttemptStarter starter) {
+  public Dispatcher(ShardState state, MessageTransitions transitions) {
     this.state = state;
-    this.starter = starter;
+    this.transitions = transitions;
+    starter = new AttemptStarter(state, transitions);
   }
 
   public void dispatch() {
     for (Endpoint endpoint : state.timeline.takeDue(state.now())) {
-      look(endpoint);
+      if (!state.held(endpoint) && endpoint.waiting(Lane.PROBED) > 0) {
+        transitions.returnProbed(endpoint); // touches it until none is left
+      }
+      evaluate(endpoint);
     }
     int settled = 0;
-    while (!state.ready.isEmpty() && state.inFlight() < state.rules.limits().maxInFlight()) {
-      Endpoint endpoint = state.ready.first();
-      int before = state.inFlight();
+    for (Endpoint endpoint = state.shares.next();
+        endpoint != null;
+        endpoint = state.shares.next()) {
+      int before = state.shares.inFlight();
       if (!startOne(endpoint)) {
-        return; // no capacity for its body: it is next
+        wakeForOtherLane(endpoint); // its body does not fit: it was skipped
+        continue;
       }
-      if (state.inFlight() == before && ++settled > SETTLED) {
-        state.ready.remove(endpoint);
+      if (state.shares.inFlight() == before && ++settled > SETTLED) {
+        state.shares.remove(endpoint);
         state.timeline.touch(endpoint); // continues in the next turn, after what is due
       } else {
-        look(endpoint);
+        evaluate(endpoint);
+      }
+    }
+  }
+
+  /** Examines a skipped endpoint again when a message of its other lane is due: that may fit. */
+  private void wakeForOtherLane(Endpoint endpoint) {
+    if (!state.held(endpoint)) {
+      for (Lane lane : BOTH_LANES) {
+        long moment = startOf(endpoint, lane);
+        if (moment > state.now()) {
+          state.timeline.wakeBy(endpoint, moment);
+        }
       }
     }
   }
 
   /** Makes an endpoint ready, or sets the moment to examine it again. */
-  private void look(Endpoint endpoint) {
-    long moment = state.held(endpoint) ? lookAtHeld(endpoint) : lookAtEnabled(endpoint);
+  private void evaluate(Endpoint endpoint) {
+    long moment = state.held(endpoint) ? examineHeld(endpoint) : examineEnabled(endpoint);
     if (moment <= state.now()) {
-      state.ready.add(endpoint);
+      state.shares.add(endpoint);
     } else {
-      state.ready.remove(endpoint);
+      state.shares.remove(endpoint);
     }
     // A ready endpoint is examined again when it gets capacity.
     long wake = moment <= state.now() ? Long.MAX_VALUE : moment;
@@ -68,19 +90,15 @@ public final class Dispatcher {
     state.timeline.wakeAt(endpoint, wake);
   }
 
-  /** When an enabled endpoint can start its next request; now or earlier means at once. */
-  private long lookAtEnabled(Endpoint endpoint) {
+  /** Returns when an enabled endpoint can start its next request; now or earlier means at once. */
+  private long examineEnabled(Endpoint endpoint) {
     long moment = Math.min(startOf(endpoint, Lane.FIRST), startOf(endpoint, Lane.RETRY));
-    return allowed(endpoint, moment);
-  }
-
-  /** A moment, or later if {@code maxPerSecond} or a {@code Retry-After} requires it. */
-  private static long allowed(Endpoint endpoint, long moment) {
-    return Math.max(moment, endpoint.opensAt());
+    return Math.max(moment, Math.max(endpoint.pacedUntil(), endpoint.stored().holdUntil()));
   }
 
   /**
-   * When a lane can start its next request; never while its part of the in-flight limit is used up.
+   * Returns when a lane can start its next request; never while its part of the in-flight limit is
+   * used up.
    */
   private long startOf(Endpoint endpoint, Lane lane) {
     if (!hasCapacity(endpoint, lane)) {
@@ -103,7 +121,7 @@ public final class Dispatcher {
   }
 
   /** When a held endpoint is to be probed, if it is disabled and something waits. */
-  private long lookAtHeld(Endpoint endpoint) {
+  private long examineHeld(Endpoint endpoint) {
     boolean probing =
         endpoint.circuit().state() == CircuitState.DISABLED
             && !endpoint.paused()
@@ -113,11 +131,14 @@ public final class Dispatcher {
     }
     // A probe interrupted by a crash is repeated at once, like every other request.
     long due = cutOff(endpoint) == null ? endpoint.circuit().nextProbeAt() : state.now();
-    long moment = allowed(endpoint, due);
+    long moment = Math.max(due, endpoint.pacedUntil()); // no Retry-After delays a probe
     return moment <= state.now() && probeChoice(endpoint) == null ? Long.MAX_VALUE : moment;
   }
 
-  /** When the first message of a held endpoint expires; expired ones are marked for the sweep. */
+  /**
+   * Returns when the first message of a held endpoint expires; expired ones are marked for the
+   * sweep.
+   */
   private long expiryOf(Endpoint endpoint) {
     if (!state.held(endpoint)) {
       return Long.MAX_VALUE;
@@ -132,7 +153,9 @@ public final class Dispatcher {
     return Long.MAX_VALUE;
   }
 
-  /** When the next event about an endpoint's drops may be published; one due now is marked. */
+  /**
+   * Returns when the next event about an endpoint's drops may be published; one due now is marked.
+   */
   private long dropsEventOf(Endpoint endpoint) {
     if (endpoint.drops().isEmpty()) {
       return Long.MAX_VALUE;
@@ -149,10 +172,20 @@ public final class Dispatcher {
     if (state.held(endpoint)) {
       LaneEntry choice = probeChoice(endpoint);
       boolean started = choice == null || starter.start(endpoint, choice, true);
-      state.lanes.forget(endpoint);
+      if (!started || endpoint.probesInFlight() > 0) {
+        state.lanes.forget(endpoint); // else its message was settled, and the next one follows
+      }
       return started;
     }
-    LaneEntry head = state.lanes.head(endpoint, laneToServe(endpoint));
+    Lane lane = laneToServe(endpoint);
+    Lane other = lane == Lane.FIRST ? Lane.RETRY : Lane.FIRST;
+    return startHead(endpoint, lane)
+        || (startOf(endpoint, other) <= state.now() && startHead(endpoint, other));
+  }
+
+  /** Starts the request of a lane's head; false if its body does not fit. */
+  private boolean startHead(Endpoint endpoint, Lane lane) {
+    LaneEntry head = state.lanes.head(endpoint, lane);
     return head == null || starter.start(endpoint, head, false);
   }
 

@@ -2,8 +2,8 @@ package io.posthorn.core.shard.delivery;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
@@ -26,7 +26,7 @@ final class EventForwarder {
   }
 
   /** The same key again brings messages for more subscriptions; another key is a duplicate. */
-  Reply.Receipt accept(Arrival arrival) {
+  Reply.Receipt accept(MatchedEvent arrival) {
     Event event = arrival.event();
     EventKey known = state.events.known(event.customerId(), event.id());
     if (known != null && !known.equals(arrival.key())) {
@@ -50,11 +50,11 @@ final class EventForwarder {
    * Forwards what belongs to other shards and collects what belongs here; returns whether it
    * forwarded anything.
    */
-  private boolean sendOn(Arrival arrival, List<SubscriptionId> here) {
+  private boolean sendOn(MatchedEvent arrival, List<SubscriptionId> here) {
     TreeMap<Integer, List<SubscriptionId>> away = new TreeMap<>();
     for (SubscriptionId id : arrival.matched()) {
       SubscriptionRegistry.Listed listed = state.subscriptions.get(id);
-      if (listed != null && state.elsewhere(listed.endpoint())) {
+      if (listed != null && state.isForeign(listed.endpoint())) {
         int shard = state.assignment.shardOf(listed.endpoint());
         away.computeIfAbsent(shard, s -> new ArrayList<>()).add(id);
       } else {
@@ -63,7 +63,7 @@ final class EventForwarder {
     }
     away.forEach(
         (shard, ids) -> {
-          Arrival there = new Arrival(arrival.key().inShard(shard), arrival.event(), ids);
+          MatchedEvent there = new MatchedEvent(arrival.key().inShard(shard), arrival.event(), ids);
           state.forward(shard, Command.AcceptEvents.promised(List.of(there)));
         });
     return !away.isEmpty();

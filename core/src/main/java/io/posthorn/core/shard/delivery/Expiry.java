@@ -4,10 +4,10 @@ import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
 import java.util.Iterator;
-import java.util.List;
 
 /**
  * Drops messages that were held until their last slot, in bounded steps after the due work. If an
@@ -40,19 +40,30 @@ public final class Expiry {
       return 0;
     }
     long lastStart = state.now() - state.rules.retry().lifetime();
-    List<MessageId> expired = state.lanes.startedUpTo(endpoint, lastStart, most);
-    for (MessageId id : expired) {
+    int expired = 0;
+    // The lane entry is enough to know a message that was never attempted: its event, which may be
+    // large, is not read.
+    for (LaneEntry entry : state.lanes.firstStartedUpTo(endpoint, lastStart, most)) {
+      expire(endpoint, state.messages.of(endpoint, entry));
+      expired++;
+    }
+    for (MessageId id : state.lanes.othersStartedUpTo(endpoint, lastStart, most - expired)) {
       Message message = state.messages.get(endpoint.customerId(), id);
       if (message == null) {
-        throw new IllegalStateException("a lane leads to a message that is not there: " + id);
+        throw new IllegalStateException("lane entry without a message: " + id);
       }
-      if (!transitions.settle(endpoint, message)) {
-        transitions.end(endpoint, message, MessageStatus.DROPPED, EndReason.EXPIRED);
-      }
+      expire(endpoint, message);
+      expired++;
     }
     endpoint.forgetNextExpiry();
     state.touch(endpoint);
-    return expired.size();
+    return expired;
+  }
+
+  private void expire(Endpoint endpoint, Message message) {
+    if (!transitions.settle(endpoint, message)) {
+      transitions.end(endpoint, message, MessageStatus.DROPPED, EndReason.EXPIRED);
+    }
   }
 
   public boolean pending() {

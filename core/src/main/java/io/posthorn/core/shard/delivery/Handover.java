@@ -45,15 +45,15 @@ public final class Handover {
       throw new IllegalStateException("a waiting message without its event: " + id);
     }
     List<Attempt> attempts = Messages.attempts(state.store, customerId, id);
-    pass(new Command.AdoptMessage(message, event.event(), attempts));
+    pass(new Command.ImportMessage(message, event.event(), attempts));
     state.messages.erase(customerId, before);
-    if (state.adopted(id.event())) {
+    if (state.isCopy(id.event())) {
       remove(customerId, id);
     }
   }
 
   /** Sends a message to the shard of its endpoint, and informs its origin. */
-  void pass(Command.AdoptMessage adoption) {
+  void pass(Command.ImportMessage adoption) {
     Message message = adoption.message();
     String customerId = adoption.event().customerId();
     int shard = state.assignment.shardOf(message.endpoint());
@@ -89,7 +89,7 @@ public final class Handover {
     }
     StoredEvent event = state.events.get(customerId, id.event());
     boolean there = event != null && id.ordinal() >= 0 && id.ordinal() < event.targets().size();
-    return event != null && there && state.away(event.targets().get(id.ordinal()))
+    return event != null && there && state.isHandedOver(event.targets().get(id.ordinal()))
         ? state.assignment.shardOf(event.targets().get(id.ordinal()).endpoint())
         : NO_SHARD;
   }

@@ -4,10 +4,11 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
@@ -39,25 +40,25 @@ public final class Intake {
       return;
     }
     if (!state.erasing.isEmpty() && anyErasing(command.events())) {
-      state.answer(command.request(), Reply.NOT_FOUND);
+      state.reply(command.request(), Reply.NOT_FOUND);
       return;
     }
     String over = overLimit(command.events());
     if (over != null) {
       long limit = state.rules.limits().waitingMessages();
-      state.answer(command.request(), new Reply.OverLimit(over, limit));
+      state.reply(command.request(), new Reply.OverLimit(over, limit));
       return;
     }
     List<Reply.Receipt> receipts = new ArrayList<>(command.events().size());
-    for (Arrival arrival : command.events()) {
+    for (MatchedEvent arrival : command.events()) {
       receipts.add(accept(arrival));
     }
-    state.answer(command.request(), new Reply.Accepted(receipts));
+    state.reply(command.request(), new Reply.Accepted(receipts));
   }
 
   /** These events were already acknowledged as accepted: they must not be refused. */
-  private void acceptPromised(List<Arrival> arrivals) {
-    for (Arrival arrival : arrivals) {
+  private void acceptPromised(List<MatchedEvent> arrivals) {
+    for (MatchedEvent arrival : arrivals) {
       if (!state.erasing.contains(arrival.event().customerId())) {
         accept(arrival);
       }
@@ -65,8 +66,8 @@ public final class Intake {
   }
 
   /** Events for a customer that is being erased would vanish with it, without a record. */
-  private boolean anyErasing(List<Arrival> arrivals) {
-    for (Arrival arrival : arrivals) {
+  private boolean anyErasing(List<MatchedEvent> arrivals) {
+    for (MatchedEvent arrival : arrivals) {
       if (state.erasing.contains(arrival.event().customerId())) {
         return true;
       }
@@ -79,13 +80,13 @@ public final class Intake {
    * events are always accepted; and where nothing waits a call is accepted as a whole, because
    * otherwise one larger than the limit never could be.
    */
-  private @Nullable String overLimit(List<Arrival> arrivals) {
+  private @Nullable String overLimit(List<MatchedEvent> arrivals) {
     long limit = state.rules.limits().waitingMessages();
     if (limit == DeliveryLimits.UNLIMITED) {
       return null;
     }
     Map<String, Long> most = new TreeMap<>();
-    for (Arrival arrival : arrivals) {
+    for (MatchedEvent arrival : arrivals) {
       // An upper bound, doubled for a version switch: few calls need an exact count.
       most.merge(arrival.event().customerId(), 2L * arrival.matched().size(), Long::sum);
     }
@@ -102,10 +103,10 @@ public final class Intake {
   }
 
   /** The number of messages that a call would create for a customer. */
-  private long newMessages(String customerId, List<Arrival> arrivals) {
+  private long newMessages(String customerId, List<MatchedEvent> arrivals) {
     Set<String> seen = new HashSet<>();
     long count = 0;
-    for (Arrival arrival : arrivals) {
+    for (MatchedEvent arrival : arrivals) {
       Event event = arrival.event();
       if (event.customerId().equals(customerId)
           && seen.add(event.id())
@@ -116,8 +117,8 @@ public final class Intake {
     return count;
   }
 
-  /** A duplicate id gets the same answer as the first time and creates no second message. */
-  private Reply.Receipt accept(Arrival arrival) {
+  /** A duplicate id gets the same reply as the first time and creates no second message. */
+  private Reply.Receipt accept(MatchedEvent arrival) {
     if (!state.assignment.alone()) {
       return late.accept(arrival);
     }
@@ -125,16 +126,23 @@ public final class Intake {
     EventKey known = state.events.known(event.customerId(), event.id());
     if (known != null) {
       state.countKnownEvent();
-      return new Reply.Receipt(event.id(), known, true);
+      // Not through the cache: a batch of duplicates would evict events that are about to be sent.
+      byte[] first = state.store.get(StoreKeys.event(event.customerId(), known));
+      return new Reply.Receipt(
+          event.id(), known, true, first == null ? 0 : StoredEvent.targetCount(first));
     }
     state.countAcceptedEvent();
-    store(arrival.key(), event, arrival.matched());
-    return new Reply.Receipt(event.id(), arrival.key(), false);
+    StoredEvent stored = new StoredEvent(event, targets(arrival.key(), arrival.matched()), true);
+    store(arrival.key(), stored);
+    return new Reply.Receipt(event.id(), arrival.key(), false, stored.targets().size());
   }
 
   /** Stores an event with its messages, which are due at once. */
   void store(EventKey key, Event event, List<SubscriptionId> matched) {
-    StoredEvent stored = new StoredEvent(event, targets(key, matched), true);
+    store(key, new StoredEvent(event, targets(key, matched), true));
+  }
+
+  private void store(EventKey key, StoredEvent stored) {
     state.events.add(key, stored);
     begin(key, stored.targets(), 0);
   }

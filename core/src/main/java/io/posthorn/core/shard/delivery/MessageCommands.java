@@ -1,5 +1,6 @@
 package io.posthorn.core.shard.delivery;
 
+import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.StoredEvent;
@@ -9,8 +10,9 @@ import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Commands that replay or cancel a single message. */
+/** Commands that replay, cancel or retry a single message. */
 public final class MessageCommands {
   private final ShardState state;
   private final MessageTransitions transitions;
@@ -26,7 +28,7 @@ public final class MessageCommands {
   private void ask(long request, String customerId, MessageId id, Command command) {
     int shard = handover.locate(customerId, id);
     if (shard == Handover.NO_SHARD) {
-      state.answer(request, Reply.NOT_FOUND);
+      state.reply(request, Reply.NOT_FOUND);
     } else {
       state.passOn(shard, command);
     }
@@ -39,7 +41,7 @@ public final class MessageCommands {
       return;
     }
     Optional<String> obstacle = replay(command.customerId(), message, state.now());
-    state.answer(command.request(), obstacle.<Reply>map(Reply.Conflict::new).orElse(Reply.DONE));
+    state.reply(command.request(), obstacle.<Reply>map(Reply.Conflict::new).orElse(Reply.DONE));
   }
 
   /**
@@ -51,7 +53,7 @@ public final class MessageCommands {
     Endpoint endpoint = listed == null ? null : state.endpoints.get(listed.endpoint());
     if (obstacle.isEmpty() && endpoint != null) {
       transitions.replay(message, endpoint, from);
-    } else if (obstacle.isEmpty() && listed != null && state.elsewhere(listed.endpoint())) {
+    } else if (obstacle.isEmpty() && listed != null && state.isForeign(listed.endpoint())) {
       transitions.replayElsewhere(customerId, message, listed.endpoint(), from);
     }
     return obstacle;
@@ -60,14 +62,87 @@ public final class MessageCommands {
   /** The reason why a message cannot be replayed, if there is one. */
   public Optional<String> obstacle(String customerId, Message message) {
     if (!message.status().ended()) {
-      return Optional.of("The message has not ended: it is waiting for its next attempt.");
+      return Optional.of("The message has not ended; it waits for its next attempt.");
     }
     if (state.subscriptions.get(message.subscription()) == null) {
-      return Optional.of("The message's subscription was deleted: there is nowhere to send it.");
+      return Optional.of(
+          "The message's subscription was deleted, so the message cannot be sent again.");
     }
     StoredEvent event = state.events.get(customerId, message.id().event());
     return event == null || !event.hasPayload()
-        ? Optional.of("The message's payload is gone: retention has removed it.")
+        ? Optional.of(
+            "The message's payload was removed by retention, so the message cannot be sent again.")
+        : Optional.empty();
+  }
+
+  public void retry(Command.RetryMessage command) {
+    Message message = current(command.customerId(), command.message());
+    if (message == null) {
+      ask(command.request(), command.customerId(), command.message(), command);
+      return;
+    }
+    Optional<String> obstacle = retry(message);
+    state.reply(command.request(), obstacle.<Reply>map(Reply.Conflict::new).orElse(Reply.DONE));
+  }
+
+  /**
+   * A message where it belongs now: one whose subscription was deleted or has another URL is
+   * cancelled or moved first. Null if this shard has none of that id.
+   */
+  private @Nullable Message current(String customerId, MessageId id) {
+    Message message = state.messages.get(customerId, id);
+    Endpoint endpoint = message == null ? null : state.endpoints.get(message.endpoint());
+    boolean settled =
+        message != null
+            && endpoint != null
+            && !message.status().ended()
+            && !endpoint.isInFlight(id)
+            && transitions.settle(endpoint, message);
+    return settled ? state.messages.get(customerId, id) : message;
+  }
+
+  /** Attempts one of many waiting messages now; false if it cannot be attempted. */
+  public boolean retryOneOfMany(String customerId, MessageId id) {
+    Message message = current(customerId, id);
+    if (message != null) {
+      return retry(message).isEmpty();
+    }
+    int shard = handover.locate(customerId, id);
+    if (shard != Handover.NO_SHARD) {
+      state.forward(shard, new Command.RetryMessage(Command.NO_REPLY, customerId, id));
+    }
+    return shard != Handover.NO_SHARD;
+  }
+
+  private Optional<String> retry(Message message) {
+    Optional<String> obstacle = retryObstacle(message);
+    Endpoint endpoint = state.endpoints.get(message.endpoint());
+    if (obstacle.isEmpty() && endpoint != null) {
+      transitions.retry(endpoint, message);
+    }
+    return obstacle;
+  }
+
+  /** The reason why a message cannot be attempted now, if there is one. */
+  public Optional<String> retryObstacle(Message message) {
+    Endpoint endpoint = state.endpoints.get(message.endpoint());
+    if (message.status().ended() || endpoint == null) {
+      return Optional.of(
+          "The message has ended as %s; replay it instead.".formatted(message.status().text()));
+    }
+    if (endpoint.isInFlight(message.id())) {
+      return Optional.of("The message is in flight; wait for the outcome of its request.");
+    }
+    if (endpoint.paused()) {
+      return Optional.of("The message's endpoint is paused; resume it first.");
+    }
+    if (endpoint.circuit().state() != CircuitState.ENABLED) {
+      return Optional.of(
+          "The message's endpoint is %s; enable it first."
+              .formatted(endpoint.circuit().state().text()));
+    }
+    return state.held(endpoint)
+        ? Optional.of("Delivery is paused; resume it first.")
         : Optional.empty();
   }
 
@@ -78,11 +153,11 @@ public final class MessageCommands {
       return;
     }
     boolean cancelled = cancel(message);
-    state.answer(
+    state.reply(
         command.request(),
         cancelled
             ? Reply.DONE
-            : new Reply.Conflict("The message has ended already: " + message.status().text()));
+            : new Reply.Conflict("The message has already ended: " + message.status().text()));
   }
 
   /** Cancels a waiting message; false if it is not waiting. */

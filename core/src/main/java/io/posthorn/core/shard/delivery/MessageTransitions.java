@@ -3,9 +3,11 @@ package io.posthorn.core.shard.delivery;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.state.Endpoint;
@@ -16,6 +18,9 @@ import io.posthorn.core.shard.state.SubscriptionRegistry;
 /** The transitions of messages that several commands share: ending, moving and replaying. */
 public final class MessageTransitions {
   private static final byte[] NO_VALUE = {};
+
+  /** The most messages that leave the probed lane in one turn. */
+  private static final int RETURNED = 100;
 
   private final ShardState state;
   private final Handover handover;
@@ -28,6 +33,7 @@ public final class MessageTransitions {
   /** Ends a waiting message that is in its endpoint's lanes. */
   void end(Endpoint endpoint, Message message, MessageStatus how, EndReason why) {
     state.lanes.dequeue(endpoint, message);
+    endpoint.messageEnded(message.id());
     state.touch(endpoint);
     Message ended = message.ended(how, why, state.now());
     state.messages.put(endpoint.customerId(), ended);
@@ -72,7 +78,7 @@ public final class MessageTransitions {
       end(endpoint, message, MessageStatus.CANCELLED, EndReason.BY_REQUEST);
       return true;
     }
-    if (state.elsewhere(listed.endpoint())) {
+    if (state.isForeign(listed.endpoint())) {
       state.lanes.dequeue(endpoint, message);
       state.touch(endpoint);
       handover.give(endpoint.customerId(), message, message.movedTo(listed.endpoint()));
@@ -95,9 +101,28 @@ public final class MessageTransitions {
     state.touch(endpoint);
   }
 
+  /**
+   * Returns messages of the probed lane to their own lanes, so many as one turn can do. The probed
+   * lane of an endpoint that is not held is only left over from before: the rest follows turn by
+   * turn.
+   */
+  void returnProbed(Endpoint endpoint) {
+    for (LaneEntry entry : state.lanes.entries(endpoint, Lane.PROBED, null, RETURNED)) {
+      MessageId id = entry.position().message();
+      Flight flight = endpoint.flight(id);
+      Message message = state.messages.get(endpoint.customerId(), id);
+      if (flight != null) {
+        rewrite(endpoint, flight, flight.message().returnToLane());
+      } else if (message != null) {
+        state.lanes.dequeue(endpoint, message);
+        keepWaiting(message, message.returnToLane(), endpoint);
+      }
+    }
+  }
+
   /** Enqueues a message that is in no lane in its new form, here or in another shard. */
-  void goOn(Message before, Message message, Endpoint endpoint) {
-    if (state.elsewhere(message.endpoint())) {
+  void reschedule(Message before, Message message, Endpoint endpoint) {
+    if (state.isForeign(message.endpoint())) {
       handover.give(endpoint.customerId(), before, message);
     } else {
       keepWaiting(before, message, endpoint);
@@ -112,14 +137,25 @@ public final class MessageTransitions {
   /** Replays an ended message at its subscription's current endpoint. */
   void replay(Message ended, Endpoint endpoint, long from) {
     state.messages.unlistEnded(endpoint.customerId(), ended);
-    state.messages.partFromAttempt(endpoint.customerId(), ended.id());
+    state.messages.splitFinalAttempt(endpoint.customerId(), ended.id());
     // Retention's passes may already be past this event and would not return in time.
     long again = state.now() + state.rules.retention().deliveredPayloads();
     state.store.put(StoreKeys.recheck(again, endpoint.customerId(), ended.id().event()), NO_VALUE);
     keepWaiting(ended, ended.replayedTo(endpoint.id(), from, state.now()), endpoint);
   }
 
-  /** Cancels a waiting message at a person's request; one in flight only if it does not succeed. */
+  /**
+   * Attempts a waiting message now, as far as the limits allow; a message that is already due keeps
+   * its position.
+   */
+  void retry(Endpoint endpoint, Message message) {
+    if (message.nextAt() > state.now()) {
+      state.lanes.dequeue(endpoint, message);
+      keepWaiting(message, message.requested(state.now()), endpoint);
+    }
+  }
+
+  /** Cancels a waiting message at a user's request; one in flight only if it does not succeed. */
   void cancel(Endpoint endpoint, Message message) {
     Flight flight = endpoint.flight(message.id());
     if (flight == null) {

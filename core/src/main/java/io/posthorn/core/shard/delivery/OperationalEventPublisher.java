@@ -5,7 +5,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.json.JsonSlice;
-import io.posthorn.core.shard.layout.DropTally;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.layout.DropCounter;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.EndpointChange;
 import io.posthorn.core.shard.protocol.OperationalEvents;
@@ -21,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes operational events: changes of endpoints and dropped messages. They are stored in the
@@ -43,7 +45,12 @@ public final class OperationalEventPublisher {
     void write(JsonGenerator json) throws IOException;
   }
 
-  void changed(Endpoint endpoint, EndpointChange change) {
+  /**
+   * Publishes a change of an endpoint.
+   *
+   * @param cause the failure that caused it; null if a user or a success did
+   */
+  void changed(Endpoint endpoint, EndpointChange change, @Nullable Outcome cause) {
     publish(
         endpoint,
         OperationalEvents.ENDPOINT,
@@ -56,6 +63,11 @@ public final class OperationalEventPublisher {
               "attemptsInWindow", endpoint.circuit().attemptsInWindow(state.now()));
           json.writeNumberField(
               "failuresInWindow", endpoint.circuit().failuresInWindow(state.now()));
+          if (cause != null) {
+            json.writeStringField(
+                "lastError",
+                cause.error() == null ? "status " + cause.status() : cause.error().text());
+          }
         });
   }
 
@@ -67,13 +79,13 @@ public final class OperationalEventPublisher {
       long moment = endpoint.drops().nextEventAt(state.rules.limits().dropsEventInterval());
       if (!endpoint.drops().isEmpty() && moment <= state.now()) {
         publish(endpoint, OperationalEvents.DROPS, DROPPED, json -> drops(json, endpoint.drops()));
-        endpoint.drops().newsGiven(state.now());
+        endpoint.drops().published(state.now());
       }
       state.touch(endpoint); // stored, and woken for the next event
     }
   }
 
-  private static void drops(JsonGenerator json, DropTally drops) throws IOException {
+  private static void drops(JsonGenerator json, DropCounter drops) throws IOException {
     json.writeNumberField("count", drops.exhausted() + drops.expired());
     json.writeObjectFieldStart("reasons");
     json.writeNumberField("retries_exhausted", drops.exhausted());
@@ -147,7 +159,7 @@ public final class OperationalEventPublisher {
       FieldWriter fields) {
     return new Event(
         customerId,
-        "news_" + key,
+        "op_" + key,
         objCode,
         eventType,
         about.id().toString(),
@@ -165,6 +177,10 @@ public final class OperationalEventPublisher {
       json.writeStringField("endpointId", about.id().toString());
       json.writeStringField("customerId", about.customerId());
       json.writeStringField("url", about.url().text());
+      if (state.rules.consoleUrl() != null) {
+        json.writeStringField(
+            "consoleUrl", state.rules.consoleUrl() + "/#/endpoints/" + about.id());
+      }
       json.writeStringField("at", Instant.ofEpochMilli(state.now()).toString());
       fields.write(json);
       json.writeEndObject();

@@ -2,6 +2,7 @@ package io.posthorn.core.shard.delivery;
 
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.AttemptId;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
@@ -36,34 +37,33 @@ public final class Outcomes {
     if (endpoint == null || flight == null || !flight.ticket().equals(ticket)) {
       return; // erased meanwhile, or reported twice
     }
-    requestEnded(endpoint, flight);
+    endpoint.requestEnded(flight);
+    state.shares.requestEnded(endpoint, flight.weight(), outcome);
     state.lanes.dequeue(endpoint, flight.message());
     circuits.count(endpoint, outcome, ticket.probe());
     state.stats.attempt(endpoint.customerId(), endpoint.id(), outcome);
+    if (!outcome.success()) {
+      endpoint.stored().setLastFailure(new AttemptId(ticket.message(), ticket.number()));
+    }
     long retryAfter = retryAfter(endpoint, outcome, ticket);
 
     Message before = flight.message().attempted();
     Message after = next(endpoint, before, outcome, ticket, retryAfter);
-    Attempt attempt = attempt(ticket, outcome, after);
+    Attempt attempt = attempt(ticket, outcome, after, nextAt(endpoint, after));
     state.emit(new Effect.AttemptRecorded(endpoint.customerId(), ticket.message(), attempt));
     if (after.status().ended()) {
       transitions.record(endpoint, after, attempt);
     } else {
       state.messages.add(endpoint.customerId(), ticket.message(), attempt);
       Endpoint current = state.endpoints.get(after.endpoint());
-      transitions.goOn(before, after, current == null ? endpoint : current);
+      transitions.reschedule(before, after, current == null ? endpoint : current);
     }
     state.touch(endpoint);
   }
 
-  private void requestEnded(Endpoint endpoint, Flight flight) {
-    endpoint.requestEnded(flight);
-    state.requestEnded(flight.weight());
-  }
-
   /**
-   * The moment until which the receiver's {@code Retry-After} delays its message; 0 if there is
-   * none, or for a probe.
+   * The time until which the receiver's {@code Retry-After} delays its message; 0 if there is none,
+   * or for a probe.
    */
   private long retryAfter(Endpoint endpoint, Outcome outcome, AttemptTicket ticket) {
     String header = outcome.retryAfter();
@@ -98,24 +98,56 @@ public final class Outcomes {
   /** A probe uses up no slot: its message keeps waiting, but behind all others. */
   private Message afterProbe(Endpoint endpoint, Message message) {
     return endpoint.circuit().state() == CircuitState.ENABLED
-        ? message.backInLane()
-        : message.behindOthers(state.now());
+        ? message.returnToLane()
+        : message.probeFailed(state.now());
   }
 
   /** The first slot after now, or later if the receiver sent {@code Retry-After}. */
   private Message retry(Message message, long retryAfter) {
     RetrySchedule schedule = state.rules.retry();
     double share = message.jitterShare();
-    int slot = schedule.slotAfter(message.start(), state.now(), share);
+    int slot = nextSlot(message, share);
     if (slot == RetrySchedule.NONE) {
       return message.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, state.now());
     }
-    long due = Math.max(schedule.slotAt(message.start(), slot, share), retryAfter);
+    long moment =
+        requestedEarly(message) ? message.due() : schedule.slotAt(message.start(), slot, share);
+    long due = Math.max(moment, retryAfter);
     long last = schedule.slotAt(message.start(), schedule.limit(), share);
     return message.retryAt(slot, Math.min(due, last));
   }
 
-  private Attempt attempt(AttemptTicket ticket, Outcome outcome, Message after) {
+  /** An attempt that a user asked for uses up no slot that lies ahead. */
+  private int nextSlot(Message message, double share) {
+    return requestedEarly(message)
+        ? message.slot()
+        : state.rules.retry().slotAfter(message.start(), state.now(), share);
+  }
+
+  private boolean requestedEarly(Message message) {
+    return message.requestedAt() > 0 && message.due() > state.now();
+  }
+
+  /**
+   * When a message is attempted next, as far as is known now: not before the endpoint's {@code
+   * Retry-After} ends; 0 if it ended, or is held until its endpoint is enabled.
+   */
+  private long nextAt(Endpoint endpoint, Message after) {
+    if (after.status().ended()) {
+      return 0;
+    }
+    Endpoint current = endpoint;
+    if (!after.endpoint().equals(endpoint.id())) {
+      current = state.endpoints.get(after.endpoint());
+      if (current == null) {
+        return after.due(); // another shard has it and knows more
+      }
+    }
+    long due = Math.max(after.due(), current.stored().holdUntil());
+    return state.held(current) ? 0 : Math.max(due, state.now()); // due at once, not in the past
+  }
+
+  private Attempt attempt(AttemptTicket ticket, Outcome outcome, Message after, long nextAt) {
     return new Attempt(
         ticket.number(),
         ticket.slot(),
@@ -126,6 +158,6 @@ public final class Outcomes {
         outcome,
         after.status(),
         after.reason(),
-        after.status().ended() ? 0 : after.due());
+        nextAt);
   }
 }

@@ -2,7 +2,7 @@ package io.posthorn.core.shard.layout;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.OutcomeFilter;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.store.ByteReader;
@@ -11,24 +11,23 @@ import io.posthorn.core.subscription.SubscriptionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bulk replay or cancellation and its progress.
+ * A bulk job and its progress.
  *
- * @param done the last message examined; null before the first
+ * @param done the position up to which messages were examined; null before the first
+ * @param firstAt the time of acceptance of the first message examined; 0 before it
  * @param examined how many messages were examined
- * @param taken how many were replayed or cancelled, or would be
+ * @param taken how many were replayed, cancelled or retried, or would be
  * @param finishedAt when it was done; 0 before
  */
 public record BulkProgress(
     BulkJob job,
     long createdAt,
     @Nullable MessageId done,
+    long firstAt,
     long examined,
     long taken,
     long finishedAt) {
-  /** Without the time of the request. */
-  private static final int FORMAT_1 = 1;
-
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 3;
 
   public static byte[] key(String customerId, long jobId) {
     return SweepKind.BULK.key().word(customerId).u64(jobId).toBytes();
@@ -51,19 +50,29 @@ public record BulkProgress(
     if (subscription != null) {
       out.u64(subscription.high()).u64(subscription.low());
     }
-    MessageStatus status = selection.status();
+    MessageSelection.Status status = selection.status();
+    OutcomeFilter outcome = selection.outcome();
     out.maybeText(selection.objCode())
         .maybeText(selection.eventType())
+        .maybeText(selection.objId())
         .u8(status == null ? 0xFF : status.number())
+        .maybeText(outcome == null ? null : outcome.text())
         .u64(selection.from())
         .u64(selection.to())
+        .u64(selection.endedFrom())
+        .u64(selection.endedTo())
         .flag(job.preview())
         .u64(createdAt)
         .flag(done != null);
     if (done != null) {
       done.write(out);
     }
-    return out.varint(examined).varint(taken).varint(finishedAt).varint(job.madeAt()).toBytes();
+    return out.varint(firstAt)
+        .varint(examined)
+        .varint(taken)
+        .varint(finishedAt)
+        .varint(job.madeAt())
+        .toBytes();
   }
 
   public static BulkProgress decode(byte[] key, byte[] value) {
@@ -71,8 +80,7 @@ public record BulkProgress(
     String customerId = id.word();
     long jobId = id.u64();
     ByteReader in = new ByteReader(value);
-    int format = in.u8();
-    if (format != FORMAT && format != FORMAT_1) {
+    if (in.u8() != FORMAT) {
       throw new IllegalStateException("a sweep in a format of a newer version");
     }
     BulkJob.Action action = BulkJob.Action.of(in.u8());
@@ -80,24 +88,31 @@ public record BulkProgress(
     SubscriptionId subscription = in.flag() ? new SubscriptionId(in.u64(), in.u64()) : null;
     String objCode = in.maybeText();
     String eventType = in.maybeText();
+    String objId = in.maybeText();
     int status = in.u8();
+    String outcome = in.maybeText();
     MessageSelection selection =
         new MessageSelection(
             endpoint,
             subscription,
             objCode,
             eventType,
-            status == 0xFF ? null : MessageStatus.of(status),
+            objId,
+            status == 0xFF ? null : MessageSelection.Status.of(status),
+            outcome == null ? null : new OutcomeFilter(outcome),
+            in.u64(),
+            in.u64(),
             in.u64(),
             in.u64());
     boolean preview = in.flag();
     long createdAt = in.u64();
     MessageId done = in.flag() ? MessageId.read(in) : null;
+    long firstAt = in.varint();
     long examined = in.varint();
     long taken = in.varint();
     long finishedAt = in.varint();
-    long madeAt = format == FORMAT_1 ? 0 : in.varint();
+    long madeAt = in.varint();
     BulkJob job = new BulkJob(jobId, action, customerId, selection, preview, madeAt);
-    return new BulkProgress(job, createdAt, done, examined, taken, finishedAt);
+    return new BulkProgress(job, createdAt, done, firstAt, examined, taken, finishedAt);
   }
 }

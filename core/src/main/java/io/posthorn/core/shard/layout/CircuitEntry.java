@@ -6,7 +6,7 @@ import io.posthorn.core.store.ByteWriter;
 /**
  * One entry of a circuit's history: what happened, and the counts that caused it.
  *
- * @param consecutiveFailures the count at that moment; enabling by a person resets it
+ * @param consecutiveFailures the count at that time; enabling by a user resets it
  */
 public record CircuitEntry(
     long at,

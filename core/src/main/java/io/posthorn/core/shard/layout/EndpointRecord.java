@@ -6,39 +6,48 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.endpoint.InFlightLimit;
+import io.posthorn.core.message.AttemptId;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.url.TargetUrl;
+import java.util.Collections;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The stored part of an endpoint: one customer's URL with its circuit, settings and counters. */
+/**
+ * The stored part of an endpoint: one customer's URL with its circuit, settings and counters. It is
+ * stored as two records: one that nearly every turn changes, and one with the rest.
+ */
 public final class EndpointRecord {
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private final EndpointId id;
   private final String customerId;
   private final TargetUrl url;
   private final Circuit circuit;
-  private final InFlightLimit inFlightLimit;
-  private final DropTally drops = new DropTally();
+  private InFlightLimit inFlightLimit;
+  private final DropCounter drops = new DropCounter();
   private EndpointSettings settings = EndpointSettings.NONE;
   private EndpointSecrets secrets;
+  private boolean changed = true;
   private boolean paused;
   private long holdUntil;
   private @Nullable MessageId probe;
+  private @Nullable AttemptId lastFailure;
 
   /**
    * Stored, so that a crash does not lose them: the next start cancels them unless they succeeded.
    */
-  private final TreeSet<MessageId> cancelling = new TreeSet<>();
+  private NavigableSet<MessageId> cancelling = Collections.emptyNavigableSet();
 
   private long successes;
   private long failures;
   private long expiryFloor;
+  private long outsideLanesSince;
 
   /** By the lanes' numbers. */
   private final long[] waiting = new long[Lane.values().length];
@@ -52,22 +61,12 @@ public final class EndpointRecord {
       EndpointSecrets secrets,
       CircuitRules rules,
       long createdAt) {
-    this(id, customerId, url, secrets, new Circuit(rules, createdAt), InFlightLimit.START);
-  }
-
-  private EndpointRecord(
-      EndpointId id,
-      String customerId,
-      TargetUrl url,
-      EndpointSecrets secrets,
-      Circuit circuit,
-      int limit) {
     this.id = id;
-    this.customerId = customerId;
+    this.customerId = customerId.intern(); // a customer can have many endpoints
     this.url = url;
     this.secrets = secrets;
-    this.circuit = circuit;
-    this.inFlightLimit = new InFlightLimit(limit);
+    this.circuit = new Circuit(rules, createdAt);
+    this.inFlightLimit = new InFlightLimit(InFlightLimit.START);
   }
 
   public EndpointId id() {
@@ -90,7 +89,7 @@ public final class EndpointRecord {
     return inFlightLimit;
   }
 
-  public DropTally drops() {
+  public DropCounter drops() {
     return drops;
   }
 
@@ -98,16 +97,18 @@ public final class EndpointRecord {
     return settings;
   }
 
-  public void configure(EndpointSettings changed) {
-    settings = changed;
+  public void configure(EndpointSettings now) {
+    settings = now;
+    changed = true;
   }
 
   public EndpointSecrets secrets() {
     return secrets;
   }
 
-  public void replaceSecrets(EndpointSecrets changed) {
-    secrets = changed;
+  public void replaceSecrets(EndpointSecrets now) {
+    secrets = now;
+    changed = true;
   }
 
   public boolean paused() {
@@ -118,7 +119,7 @@ public final class EndpointRecord {
     paused = now;
   }
 
-  /** The moment before which nothing starts but probes, because of a {@code Retry-After}. */
+  /** The time before which nothing starts but probes, because of a {@code Retry-After}. */
   public long holdUntil() {
     return holdUntil;
   }
@@ -140,21 +141,35 @@ public final class EndpointRecord {
     probe = message;
   }
 
+  /** The last failed attempt; null if there was none. Retention may have removed its record. */
+  public @Nullable AttemptId lastFailure() {
+    return lastFailure;
+  }
+
+  public void setLastFailure(AttemptId attempt) {
+    lastFailure = attempt;
+  }
+
   /** Messages in flight that are cancelled when their request ends, unless it succeeds. */
   public List<MessageId> cancelling() {
     return List.copyOf(cancelling);
   }
 
   public void cancelOnReturn(MessageId message) {
+    if (cancelling.isEmpty()) {
+      cancelling = new TreeSet<>(); // rarely needed, and every endpoint would have one
+    }
     cancelling.add(message);
   }
 
   public void returned(MessageId message) {
-    cancelling.remove(message);
+    if (!cancelling.isEmpty()) {
+      cancelling.remove(message);
+    }
   }
 
   public void clearCancelling() {
-    cancelling.clear();
+    cancelling = Collections.emptyNavigableSet();
   }
 
   public long successes() {
@@ -192,6 +207,15 @@ public final class EndpointRecord {
     waiting[lane.number()] += more;
   }
 
+  /** The earliest start of a schedule among messages that may be in no lane; 0 if there is none. */
+  public long outsideLanesSince() {
+    return outsideLanesSince;
+  }
+
+  public void setOutsideLanesSince(long start) {
+    outsideLanesSince = start;
+  }
+
   /** A lower bound for the start of the schedules of waiting messages outside the first lane. */
   public long expiryFloor() {
     return expiryFloor;
@@ -210,56 +234,93 @@ public final class EndpointRecord {
     laneFloors[lane.number()] = floor;
   }
 
+  /** Returns whether {@link #encode} would give something else than at the last call. */
+  public boolean takeChanged() {
+    boolean result = circuit.takePastChanged() || changed;
+    changed = false;
+    return result;
+  }
+
+  /** Encodes what changes rarely. */
   public byte[] encode() {
     ByteWriter out = new ByteWriter(512).u8(FORMAT);
     out.text(customerId).text(url.text());
-    // The configured maximum applies when the limit is used, not when it is stored.
-    out.varint(inFlightLimit.current(Integer.MAX_VALUE));
-    circuit.write(out);
-    drops.write(out);
     settings.write(out);
     secrets.write(out);
+    circuit.writePast(out);
+    return out.toBytes();
+  }
+
+  /** Decodes what {@link #encode} gave; {@link #readState} reads the rest. */
+  public static EndpointRecord decode(EndpointId id, byte[] bytes, CircuitRules rules) {
+    ByteReader in = new ByteReader(bytes);
+    checkFormat(id, in);
+    String customerId = in.text();
+    TargetUrl url = new TargetUrl(in.text());
+    EndpointSettings settings = EndpointSettings.read(in);
+    EndpointRecord endpoint =
+        new EndpointRecord(id, customerId, url, EndpointSecrets.read(in), rules, 0);
+    endpoint.settings = settings;
+    endpoint.circuit.readPast(in);
+    endpoint.changed = false;
+    return endpoint;
+  }
+
+  /** Encodes what nearly every turn changes. */
+  public byte[] encodeState() {
+    ByteWriter out = new ByteWriter(128).u8(FORMAT);
+    // The configured maximum applies when the limit is used, not when it is stored.
+    out.varint(inFlightLimit.current(Integer.MAX_VALUE));
+    circuit.writeState(out);
+    drops.write(out);
     out.flag(paused).varint(holdUntil).flag(probe != null);
     if (probe != null) {
       probe.write(out);
     }
     out.varint(cancelling.size());
     cancelling.forEach(message -> message.write(out));
-    out.varint(successes).varint(failures).varint(expiryFloor);
+    out.varint(successes).varint(failures).varint(expiryFloor).varint(outsideLanesSince);
     for (Lane lane : Lane.values()) {
       out.varint(waiting(lane)).varint(laneFloor(lane));
+    }
+    out.flag(lastFailure != null);
+    if (lastFailure != null) {
+      lastFailure.write(out);
     }
     return out.toBytes();
   }
 
-  public static EndpointRecord decode(EndpointId id, byte[] bytes, CircuitRules rules) {
+  /** Reads what {@link #encodeState} gave. */
+  public void readState(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
-    if (in.u8() != FORMAT) {
-      throw new IllegalStateException("an endpoint in a format of a newer version");
-    }
-    String customerId = in.text();
-    TargetUrl url = new TargetUrl(in.text());
-    int limit = (int) in.varint();
-    EndpointRecord endpoint =
-        new EndpointRecord(
-            id, customerId, url, EndpointSecrets.of(new byte[0]), new Circuit(rules, 0), limit);
-    endpoint.circuit.read(in);
-    endpoint.drops.read(in);
-    endpoint.settings = EndpointSettings.read(in);
-    endpoint.secrets = EndpointSecrets.read(in);
-    endpoint.paused = in.flag();
-    endpoint.holdUntil = in.varint();
-    endpoint.probe = in.flag() ? MessageId.read(in) : null;
+    checkFormat(id, in);
+    inFlightLimit = new InFlightLimit((int) in.varint());
+    circuit.readState(in);
+    drops.read(in);
+    paused = in.flag();
+    holdUntil = in.varint();
+    probe = in.flag() ? MessageId.read(in) : null;
     for (long left = in.varint(); left > 0; left--) {
-      endpoint.cancelling.add(MessageId.read(in));
+      cancelOnReturn(MessageId.read(in));
     }
-    endpoint.successes = in.varint();
-    endpoint.failures = in.varint();
-    endpoint.expiryFloor = in.varint();
+    successes = in.varint();
+    failures = in.varint();
+    expiryFloor = in.varint();
+    outsideLanesSince = in.varint();
     for (Lane lane : Lane.values()) {
-      endpoint.waiting[lane.number()] = in.varint();
-      endpoint.laneFloors[lane.number()] = in.varint();
+      waiting[lane.number()] = in.varint();
+      laneFloors[lane.number()] = in.varint();
     }
-    return endpoint;
+    lastFailure = in.flag() ? AttemptId.read(in) : null;
+  }
+
+  private static void checkFormat(EndpointId id, ByteReader in) {
+    int format = in.u8();
+    if (format != FORMAT) {
+      throw new IllegalStateException(
+          "Endpoint %s is stored in format %d, and this version reads format %d alone: start the"
+                  .formatted(id, format, FORMAT)
+              + " version that wrote it.");
+    }
   }
 }

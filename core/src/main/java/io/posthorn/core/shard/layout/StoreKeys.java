@@ -29,12 +29,26 @@ public final class StoreKeys {
     return ByteWriter.key(Table.META).word(name).toBytes();
   }
 
-  public static byte[] endpoint(EndpointId id) {
-    return ofEndpoint(Table.ENDPOINT, id, 0).toBytes();
+  public static byte[] endpoint(String customerId, EndpointId id) {
+    return endpoint(Table.ENDPOINT, customerId, id);
+  }
+
+  public static byte[] endpointState(String customerId, EndpointId id) {
+    return endpoint(Table.ENDPOINT_STATE, customerId, id);
+  }
+
+  private static byte[] endpoint(Table table, String customerId, EndpointId id) {
+    return ByteWriter.key(table).word(customerId).u64(id.high()).u64(id.low()).toBytes();
+  }
+
+  /** The endpoint that a key ends in. */
+  public static EndpointId endpointId(byte[] key) {
+    ByteReader in = new ByteReader(key, key.length - ID);
+    return new EndpointId(in.u64(), in.u64());
   }
 
   public static byte[] subscription(SubscriptionId id) {
-    return ofSubscription(Table.SUBSCRIPTION, id, 0).toBytes();
+    return ByteWriter.key(Table.SUBSCRIPTION, TABLE + ID).u64(id.high()).u64(id.low()).toBytes();
   }
 
   /**
@@ -109,6 +123,15 @@ public final class StoreKeys {
     return new LanePosition(in.u64(), MessageId.read(in));
   }
 
+  public static byte[] flights(int number) {
+    return ByteWriter.key(Table.FLIGHTS).u32(number).toBytes();
+  }
+
+  /** The number in a key of {@link #flights}. */
+  public static int flightsNumber(byte[] key) {
+    return new ByteReader(key, TABLE).u32();
+  }
+
   public static byte[] expiries(EndpointId endpoint) {
     return ofEndpoint(Table.EXPIRY, endpoint, 0).toBytes();
   }
@@ -129,12 +152,22 @@ public final class StoreKeys {
     return endingIn(ofEndpoint(Table.BY_ENDPOINT, endpoint, MESSAGE), id);
   }
 
-  public static byte[] bySubscription(SubscriptionId subscription) {
-    return ofSubscription(Table.BY_SUBSCRIPTION, subscription, 0).toBytes();
+  /** The prefix of the endpoints that a subscription has had. */
+  public static byte[] endpointsOf(String customerId, SubscriptionId id) {
+    return subscriptionEndpoint(customerId, id).toBytes();
   }
 
-  public static byte[] bySubscription(SubscriptionId subscription, MessageId id) {
-    return endingIn(ofSubscription(Table.BY_SUBSCRIPTION, subscription, MESSAGE), id);
+  /** One of the endpoints that a subscription has had. */
+  public static byte[] subscriptionEndpoint(
+      String customerId, SubscriptionId id, EndpointId endpoint) {
+    return subscriptionEndpoint(customerId, id).u64(endpoint.high()).u64(endpoint.low()).toBytes();
+  }
+
+  private static ByteWriter subscriptionEndpoint(String customerId, SubscriptionId id) {
+    return ByteWriter.key(Table.SUBSCRIPTION_ENDPOINT)
+        .word(customerId)
+        .u64(id.high())
+        .u64(id.low());
   }
 
   public static byte[] ended(String customerId, MessageStatus status) {
@@ -162,7 +195,7 @@ public final class StoreKeys {
     return new ByteReader(key, TABLE + MOMENT).word();
   }
 
-  /** The moment before the message that a key of a lane, or by age, ends in. */
+  /** The time before the message that a key of a lane, or by age, ends in. */
   public static long moment(byte[] key) {
     return new ByteReader(key, key.length - MESSAGE - MOMENT).u64();
   }
@@ -172,7 +205,7 @@ public final class StoreKeys {
     return MessageId.read(new ByteReader(key, key.length - MESSAGE));
   }
 
-  /** A listing's prefix followed by a moment of acceptance. */
+  /** A listing's prefix followed by a time of acceptance. */
   public static byte[] listedFrom(byte[] prefix, long moment) {
     return new ByteWriter(prefix.length + MOMENT).raw(prefix).u64(moment << 16).toBytes();
   }
@@ -199,14 +232,10 @@ public final class StoreKeys {
         return Arrays.copyOf(end, i + 1);
       }
     }
-    throw new IllegalArgumentException("no key is behind all that begin with 0xFF bytes alone");
+    throw new IllegalArgumentException("no key follows a prefix of 0xFF bytes");
   }
 
   private static ByteWriter ofEndpoint(Table table, EndpointId id, int more) {
-    return ByteWriter.key(table, TABLE + ID + more).u64(id.high()).u64(id.low());
-  }
-
-  private static ByteWriter ofSubscription(Table table, SubscriptionId id, int more) {
     return ByteWriter.key(table, TABLE + ID + more).u64(id.high()).u64(id.low());
   }
 

@@ -3,10 +3,12 @@ package io.posthorn.core.shard.layout;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventCodec;
+import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoredEvent(Event event, List<Target> targets, boolean hasPayload) {
   private static final int FORMAT = 1;
+
+  /** The approximate size of the envelope around the states, in bytes. */
+  private static final int ENVELOPE = 512;
 
   /** One message of an event. */
   public record Target(SubscriptionId subscription, EndpointId endpoint, Rendering rendering) {
@@ -35,8 +40,7 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
   }
 
   public byte[] encode() {
-    byte[] body = hasPayload ? EventCodec.encode(event) : EventCodec.encodeWithoutStates(event);
-    ByteWriter out = new ByteWriter(16 + targets.size() * StoredTargets.BYTES + body.length);
+    ByteWriter out = new ByteWriter(16 + targets.size() * StoredTargets.BYTES);
     out.u8(FORMAT).flag(hasPayload).varint(targets.size());
     for (Target target : targets) {
       out.u64(target.subscription().high())
@@ -45,7 +49,10 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
           .u64(target.endpoint().low())
           .u8(target.rendering().encode());
     }
-    return out.raw(body).toBytes();
+    byte[] head = out.toBytes();
+    return hasPayload
+        ? EventCodec.encode(head, event)
+        : EventCodec.encodeWithoutStates(head, event);
   }
 
   public static StoredEvent decode(byte[] bytes) {
@@ -68,14 +75,34 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
     return new StoredEvent(event, targets, false);
   }
 
-  /** The approximate size of its body in flight: its states and the envelope around them. */
-  public int weight() {
-    return payload() + 512;
+  /** The same with its first messages only: the others have been removed. */
+  public StoredEvent withFirst(int messages) {
+    return new StoredEvent(event, targets.subList(0, messages), hasPayload);
+  }
+
+  /**
+   * The approximate size of a message's body in flight: the states that its format sends, a third
+   * more as Base64, and the envelope around them.
+   */
+  public int weight(Rendering rendering) {
+    int states;
+    if (rendering.format() == PayloadFormat.WORKFRONT) {
+      states = sent(event.newState(), rendering) + sent(event.oldState(), rendering);
+    } else {
+      boolean deleted = event.eventType().equals(Event.DELETE);
+      states = sent(deleted ? event.oldState() : event.newState(), rendering);
+    }
+    return states + ENVELOPE;
+  }
+
+  private static int sent(@Nullable JsonSlice state, Rendering rendering) {
+    int length = state == null ? 0 : state.length();
+    return rendering.base64() ? Math.ceilDiv(length, 3) * 4 : length;
   }
 
   /** Its approximate size in memory; with many messages their targets outweigh its states. */
   public int footprint() {
-    return weight() + targets.size() * StoredTargets.BYTES;
+    return payload() + ENVELOPE + targets.size() * StoredTargets.BYTES;
   }
 
   /** The size of its states in bytes. */
@@ -92,7 +119,7 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
 
   /**
    * One of its messages in its initial form, which holds until it has a record of its own; null if
-   * there is no such message.
+   * the event has no message of that id.
    */
   public @Nullable Message freshMessage(MessageId id) {
     if (id.ordinal() < 0 || id.ordinal() >= targets.size()) {

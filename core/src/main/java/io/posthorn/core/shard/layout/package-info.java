@@ -1,4 +1,7 @@
-/** The storage layout: keys and record formats. */
+/**
+ * The storage layout: keys and record formats. The tables are in {@link
+ * io.posthorn.core.store.Table}, because engines choose their files by table.
+ */
 @NullMarked
 package io.posthorn.core.shard.layout;
 

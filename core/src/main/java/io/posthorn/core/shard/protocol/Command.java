@@ -15,32 +15,34 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command to a shard. A command with a {@code request} number is answered by an {@link
- * Effect.Answer} with the same number, unless that is {@link #NO_ANSWER}; with several shards, the
- * answer may come from another shard.
+ * A command to a shard. A command with a {@code request} number gets an {@link Effect.SendReply}
+ * with the same number, unless that is {@link #NO_REPLY}; with several shards, the reply may come
+ * from another shard.
  */
 public sealed interface Command {
-  /** The request number of a command that gets no answer. */
-  long NO_ANSWER = 0;
+  /** The request number of a command that gets no reply. */
+  long NO_REPLY = 0;
 
   /**
    * Events of one call: all are accepted, or none.
    *
    * @param promised whether their acceptance was already acknowledged: they must not be refused,
-   *     and no answer is expected
+   *     and no reply is expected
    */
-  record AcceptEvents(long request, List<Arrival> events, boolean promised) implements Command {
-    /** Events that may be refused; the answer says whether they were. */
-    public AcceptEvents(long request, List<Arrival> events) {
+  record AcceptEvents(long request, List<MatchedEvent> events, boolean promised)
+      implements Command {
+    /** Events that may be refused; the reply says whether they were. */
+    public AcceptEvents(long request, List<MatchedEvent> events) {
       this(request, events, false);
     }
 
     /** Events whose acceptance was already acknowledged. */
-    public static AcceptEvents promised(List<Arrival> events) {
-      return new AcceptEvents(NO_ANSWER, events, true);
+    public static AcceptEvents promised(List<MatchedEvent> events) {
+      return new AcceptEvents(NO_REPLY, events, true);
     }
   }
 
@@ -51,9 +53,17 @@ public sealed interface Command {
    * A new subscription.
    *
    * @param secret the sealed signing secret for the endpoint, in case it is new as well
+   * @param twins identical subscriptions that the caller accepts, because their tokens differ: only
+   *     the host can open those
    */
-  record CreateSubscription(long request, Subscription subscription, byte[] secret)
-      implements Command {}
+  record CreateSubscription(
+      long request, Subscription subscription, byte[] secret, Set<SubscriptionId> twins)
+      implements Command {
+    /** A new subscription that must not be identical to any. */
+    public CreateSubscription(long request, Subscription subscription, byte[] secret) {
+      this(request, subscription, secret, Set.of());
+    }
+  }
 
   /**
    * A subscription in its new form.
@@ -72,11 +82,24 @@ public sealed interface Command {
   /** Enables an endpoint that is disabled, frozen or paused. */
   record EnableEndpoint(long request, String customerId, EndpointId endpoint) implements Command {}
 
-  /** Enables all of a customer's endpoints in a state. */
-  record EnableEndpoints(long request, String customerId, CircuitState state) implements Command {}
+  /**
+   * Enables a customer's endpoints in a state, in the order of their ids: so many as one turn can
+   * do. {@link Reply.Changed#next} says where to continue. A pause beside a disabled or frozen
+   * circuit stays.
+   *
+   * @param state disabled or frozen; {@code ENABLED} stands for all paused endpoints, whatever
+   *     their circuit
+   * @param after the endpoint to continue behind; null from the first
+   */
+  record EnableEndpoints(
+      long request, String customerId, CircuitState state, @Nullable EndpointId after)
+      implements Command {}
 
-  /** Holds an endpoint until it is enabled. */
+  /** Holds an endpoint until it is resumed or enabled. */
   record PauseEndpoint(long request, String customerId, EndpointId endpoint) implements Command {}
+
+  /** Ends the pause of an endpoint and changes nothing else: its circuit stays as it is. */
+  record ResumeEndpoint(long request, String customerId, EndpointId endpoint) implements Command {}
 
   /**
    * Sets an endpoint's limits and headers.
@@ -112,7 +135,10 @@ public sealed interface Command {
   /** Cancels a waiting message. */
   record CancelMessage(long request, String customerId, MessageId message) implements Command {}
 
-  /** Replays or cancels many messages, in the background. */
+  /** Attempts a waiting message now, before it is due. */
+  record RetryMessage(long request, String customerId, MessageId message) implements Command {}
+
+  /** Replays, cancels or retries many messages, in the background. */
   record StartBulk(long request, BulkJob job) implements Command {}
 
   /** Pauses delivery for one customer or (null) for all. */
@@ -123,9 +149,9 @@ public sealed interface Command {
 
   /**
    * Frees about this many bytes, in the background, by early retention of the oldest ended
-   * messages. Answered when it is done.
+   * messages. The reply follows when it is done.
    */
-  record Trim(long request, long bytes) implements Command {}
+  record RemoveEarly(long request, long bytes) implements Command {}
 
   /** Creates a customer if it does not exist. */
   record PutCustomer(long request, String customerId) implements Command {}
@@ -160,7 +186,7 @@ public sealed interface Command {
   record MoveAccepted(Subscription subscription) implements Transfer {}
 
   /** The subscription cannot move and stays unchanged. */
-  record MoveRefused(SubscriptionId subscription, String reason) implements Transfer {}
+  record MoveRefused(SubscriptionId subscription, Reply.Conflict refusal) implements Transfer {}
 
   /** A subscription that had moved away from the receiving shard was deleted. */
   record ForgetSubscription(SubscriptionId subscription) implements Transfer {}
@@ -169,7 +195,7 @@ public sealed interface Command {
    * A waiting message, with event and attempts, whose subscription has moved to the receiving
    * shard.
    */
-  record AdoptMessage(Message message, Event event, List<Attempt> attempts) implements Transfer {}
+  record ImportMessage(Message message, Event event, List<Attempt> attempts) implements Transfer {}
 
   /** A message that the receiving shard created was passed on to another shard's endpoint. */
   record PassMessage(String customerId, MessageId message, EndpointId endpoint)

@@ -7,6 +7,9 @@ import java.time.Duration;
  *
  * @param maxInFlight requests in flight, of all endpoints together
  * @param maxInFlightPerEndpoint the most an endpoint's in-flight limit can grow to
+ * @param maxInFlightPerHost the most that the in-flight limit of a host and port can grow to, over
+ *     the endpoints of all customers
+ * @param startInFlightPerHost where that limit starts
  * @param maxBytesInFlight bodies in flight, of all endpoints together
  * @param retryAfterHold the longest time a {@code Retry-After} holds a whole endpoint
  * @param versionOverlap how long after a switch of version each event is sent in both
@@ -18,6 +21,8 @@ import java.time.Duration;
 public record DeliveryLimits(
     int maxInFlight,
     int maxInFlightPerEndpoint,
+    int maxInFlightPerHost,
+    int startInFlightPerHost,
     long maxBytesInFlight,
     long retryAfterHold,
     long versionOverlap,
@@ -29,6 +34,8 @@ public record DeliveryLimits(
       new DeliveryLimits(
           10_000,
           32,
+          1_024,
+          128,
           256L << 20,
           Duration.ofHours(1).toMillis(),
           Duration.ofMinutes(5).toMillis(),
@@ -40,7 +47,23 @@ public record DeliveryLimits(
     return new DeliveryLimits(
         total,
         perEndpoint,
+        maxInFlightPerHost,
+        startInFlightPerHost,
         bytes,
+        retryAfterHold,
+        versionOverlap,
+        dropsEventInterval,
+        waitingMessages);
+  }
+
+  /** With other in-flight limits of hosts. */
+  public DeliveryLimits withInFlightPerHost(int most, int start) {
+    return new DeliveryLimits(
+        maxInFlight,
+        maxInFlightPerEndpoint,
+        most,
+        start,
+        maxBytesInFlight,
         retryAfterHold,
         versionOverlap,
         dropsEventInterval,
@@ -52,6 +75,8 @@ public record DeliveryLimits(
     return new DeliveryLimits(
         maxInFlight,
         maxInFlightPerEndpoint,
+        maxInFlightPerHost,
+        startInFlightPerHost,
         maxBytesInFlight,
         retryAfterHold,
         versionOverlap,

@@ -26,8 +26,8 @@ public sealed interface Effect {
       SendTarget target)
       implements Effect {}
 
-  /** Answer a caller. */
-  record Answer(long request, Reply reply) implements Effect {}
+  /** Sends the reply to a caller. */
+  record SendReply(long request, Reply reply) implements Effect {}
 
   /** An attempt was recorded; hosts log the failed ones. */
   record AttemptRecorded(String customerId, MessageId message, Attempt attempt) implements Effect {}

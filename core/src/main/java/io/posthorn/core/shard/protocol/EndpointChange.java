@@ -4,7 +4,7 @@ package io.posthorn.core.shard.protocol;
 public enum EndpointChange {
   DISABLED("disabled"),
   FROZEN("frozen"),
-  /** Enabled again, by a probe's success or by a person. */
+  /** Receives again: by a probe's success, or because a user enabled or resumed it. */
   RECOVERED("recovered"),
   PAUSED("paused");
 

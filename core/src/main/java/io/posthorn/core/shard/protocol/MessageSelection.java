@@ -4,39 +4,193 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.message.OutcomeFilter;
+import io.posthorn.core.store.StoredEnum;
 import io.posthorn.core.subscription.SubscriptionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of a customer's messages: those accepted from {@code from} (inclusive) to {@code to}
- * (exclusive) that meet every given criterion.
+ * Some of a customer's messages: those that meet every given criterion. Lists, replays,
+ * cancellations and retries share it, so that the same criteria mean the same messages.
  *
- * @param status null for any that the action applies to
+ * @param outcome about the last attempt
+ * @param from the first time of acceptance, inclusive
+ * @param to the last one, exclusive
+ * @param endedFrom the first time of ending, inclusive; 0 selects waiting messages as well
+ * @param endedTo the last one, exclusive; {@link #END_OF_TIME} selects waiting messages as well
  */
 public record MessageSelection(
     @Nullable EndpointId endpoint,
     @Nullable SubscriptionId subscription,
     @Nullable String objCode,
     @Nullable String eventType,
-    @Nullable MessageStatus status,
+    @Nullable String objId,
+    @Nullable Status status,
+    @Nullable OutcomeFilter outcome,
     long from,
-    long to) {
+    long to,
+    long endedFrom,
+    long endedTo) {
 
-  /** Whether a message meets all criteria about messages. */
-  public boolean holds(Message message) {
-    return (status == null || status == message.status())
+  /** The largest time that fits the 48 bits of a key. */
+  public static final long END_OF_TIME = (1L << 47) - 1;
+
+  /** All messages. */
+  public static final MessageSelection ALL =
+      new MessageSelection(
+          null, null, null, null, null, null, null, 0, END_OF_TIME, 0, END_OF_TIME);
+
+  /** The status of a message as users see it. Numbers are stored and never reused. */
+  public enum Status implements StoredEnum {
+    /** Waiting without a request in flight. */
+    WAITING(0, "waiting", MessageStatus.WAITING),
+    DELIVERED(1, "delivered", MessageStatus.DELIVERED),
+    DROPPED(2, "dropped", MessageStatus.DROPPED),
+    CANCELLED(3, "cancelled", MessageStatus.CANCELLED),
+    /** Waiting with a request in flight. */
+    IN_FLIGHT(4, "inFlight", MessageStatus.WAITING);
+
+    private final int number;
+    private final String text;
+    private final MessageStatus stored;
+
+    Status(int number, String text, MessageStatus stored) {
+      this.number = number;
+      this.text = text;
+      this.stored = stored;
+    }
+
+    @Override
+    public int number() {
+      return number;
+    }
+
+    /** The name used in the API. */
+    public String text() {
+      return text;
+    }
+
+    /** The status in the store, which has messages in flight as waiting. */
+    public MessageStatus stored() {
+      return stored;
+    }
+
+    public static Status of(int number) {
+      return StoredEnum.of(values(), number, "selected status");
+    }
+  }
+
+  /**
+   * Returns whether a message meets the criteria that its own record decides. Its time of
+   * acceptance is not among them: a walk over messages covers that range alone.
+   *
+   * @param inFlight whether its request is in flight
+   */
+  public boolean holds(Message message, boolean inFlight) {
+    return statusHolds(message, inFlight)
         && (endpoint == null || endpoint.equals(message.endpoint()))
-        && (subscription == null || subscription.equals(message.subscription()));
+        && (subscription == null || subscription.equals(message.subscription()))
+        && endHolds(message);
   }
 
-  /** Whether there are criteria about a message's event. */
+  private boolean statusHolds(Message message, boolean inFlight) {
+    return status == null
+        || (status.stored() == message.status()
+            && (message.status().ended() || inFlight == (status == Status.IN_FLIGHT)));
+  }
+
+  private boolean endHolds(Message message) {
+    boolean any = endedFrom == 0 && endedTo == END_OF_TIME;
+    return any
+        || (message.status().ended()
+            && message.endedAt() >= endedFrom
+            && message.endedAt() < endedTo);
+  }
+
+  /** Returns whether there are criteria about a message's event. */
   public boolean asksForEvent() {
-    return objCode != null || eventType != null;
+    return objCode != null || eventType != null || objId != null;
   }
 
-  /** Whether an event meets all criteria about events. */
+  /** Returns whether an event meets all criteria about events. */
   public boolean holds(Event event) {
     return (objCode == null || objCode.equals(event.objCode()))
-        && (eventType == null || eventType.equals(event.eventType()));
+        && (eventType == null || eventType.equals(event.eventType()))
+        && (objId == null || objId.equals(event.objId()));
+  }
+
+  /** Returns whether the outcome of the last attempt meets the criterion; null for no attempt. */
+  public boolean holds(@Nullable Outcome last) {
+    return outcome == null || outcome.holds(last);
+  }
+
+  public MessageSelection withEndpoint(@Nullable EndpointId id) {
+    return new MessageSelection(
+        id, subscription, objCode, eventType, objId, status, outcome, from, to, endedFrom, endedTo);
+  }
+
+  public MessageSelection withSubscription(@Nullable SubscriptionId id) {
+    return new MessageSelection(
+        endpoint, id, objCode, eventType, objId, status, outcome, from, to, endedFrom, endedTo);
+  }
+
+  /** With criteria about the event; null for any. */
+  public MessageSelection withEvent(
+      @Nullable String code, @Nullable String type, @Nullable String object) {
+    return new MessageSelection(
+        endpoint, subscription, code, type, object, status, outcome, from, to, endedFrom, endedTo);
+  }
+
+  public MessageSelection withStatus(@Nullable Status wanted) {
+    return new MessageSelection(
+        endpoint,
+        subscription,
+        objCode,
+        eventType,
+        objId,
+        wanted,
+        outcome,
+        from,
+        to,
+        endedFrom,
+        endedTo);
+  }
+
+  public MessageSelection withOutcome(@Nullable OutcomeFilter wanted) {
+    return new MessageSelection(
+        endpoint,
+        subscription,
+        objCode,
+        eventType,
+        objId,
+        status,
+        wanted,
+        from,
+        to,
+        endedFrom,
+        endedTo);
+  }
+
+  /** Accepted between two times. */
+  public MessageSelection accepted(long first, long end) {
+    return new MessageSelection(
+        endpoint,
+        subscription,
+        objCode,
+        eventType,
+        objId,
+        status,
+        outcome,
+        first,
+        end,
+        endedFrom,
+        endedTo);
+  }
+
+  /** Ended between two times. */
+  public MessageSelection ended(long first, long end) {
+    return new MessageSelection(
+        endpoint, subscription, objCode, eventType, objId, status, outcome, from, to, first, end);
   }
 }

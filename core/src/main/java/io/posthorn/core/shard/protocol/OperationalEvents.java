@@ -10,14 +10,14 @@ public final class OperationalEvents {
 
   private OperationalEvents() {}
 
-  /** Whether an event is an operational event; its object is an endpoint. */
+  /** Returns whether an event is an operational event; its object is an endpoint. */
   public static boolean isOperational(Event event) {
     return event.objCode().equals(ENDPOINT) || event.objCode().equals(DROPS);
   }
 
   /**
-   * Whether an event may be sent to an endpoint: an operational event never goes to the one it is
-   * about.
+   * Returns whether an event may be sent to an endpoint: an operational event never goes to the one
+   * it is about.
    */
   public static boolean mayReach(Event event, EndpointId endpoint) {
     return !isOperational(event) || !endpoint.toString().equals(event.objId());

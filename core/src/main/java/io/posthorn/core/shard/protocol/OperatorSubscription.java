@@ -27,6 +27,11 @@ public record OperatorSubscription(Subscription subscription, byte[] secret) {
 
   /** Operational events to a URL. */
   public static OperatorSubscription to(TargetUrl url, byte[] secret) {
+    return to(url, secret, PayloadFormat.WORKFRONT);
+  }
+
+  /** Operational events to a URL, in a format. */
+  public static OperatorSubscription to(TargetUrl url, byte[] secret, PayloadFormat format) {
     Subscription subscription =
         new Subscription(
             ID,
@@ -39,7 +44,7 @@ public record OperatorSubscription(Subscription subscription, byte[] secret) {
             PayloadVersion.V2,
             PayloadVersion.V2,
             0,
-            PayloadFormat.WORKFRONT,
+            format,
             false,
             null,
             null,

@@ -1,7 +1,9 @@
 package io.posthorn.core.shard.protocol;
 
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventKey;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The reply to a command. */
 public sealed interface Reply {
@@ -9,14 +11,30 @@ public sealed interface Reply {
   /** The events are accepted, each with its key; a duplicate has the key of the first event. */
   record Accepted(List<Receipt> events) implements Reply {}
 
-  /** One accepted event. */
-  record Receipt(String eventId, EventKey key, boolean duplicate) {}
+  /**
+   * One accepted event.
+   *
+   * @param messages how many messages it made; {@link #UNKNOWN_MESSAGES} where other shards make
+   *     them
+   */
+  record Receipt(String eventId, EventKey key, boolean duplicate, int messages) {
+    public static final int UNKNOWN_MESSAGES = -1;
+
+    /** A receipt of an event whose messages other shards make. */
+    public Receipt(String eventId, EventKey key, boolean duplicate) {
+      this(eventId, key, duplicate, UNKNOWN_MESSAGES);
+    }
+  }
 
   /** Done, or started if it is long-running work. */
   record Done() implements Reply {}
 
-  /** The number of endpoints that a bulk command changed. */
-  record Changed(int count) implements Reply {}
+  /**
+   * The number of endpoints that a bulk command changed.
+   *
+   * @param next the last of them, if there may be more behind it; null if all are done
+   */
+  record Changed(int count, @Nullable EndpointId next) implements Reply {}
 
   /** It does not exist for this customer. */
   record NotFound() implements Reply {}
@@ -32,16 +50,52 @@ public sealed interface Reply {
    * @param bytes the bytes removed, before compression
    * @param exhausted whether there was nothing left to remove
    */
-  record Trimmed(int payloads, int records, long bytes, boolean exhausted) implements Reply {}
+  record RemovedEarly(int payloads, int records, long bytes, boolean exhausted) implements Reply {}
 
-  /** It conflicts with the current state; the reason is for a person. */
-  record Conflict(String reason) implements Reply {}
+  /** It conflicts with the current state; the reason is for users. */
+  record Conflict(Cause cause, String reason) implements Reply {
+    /** A conflict with the state of the target. */
+    public Conflict(String reason) {
+      this(Cause.STATE, reason);
+    }
 
-  /** Whether a reply means that nothing has changed. */
+    /** Why a command conflicts, for machines. */
+    public enum Cause {
+      /** The state of the thing does not allow the command. */
+      STATE(0),
+      /** Another command came first; this one can be repeated. */
+      CONCURRENT_CHANGE(1),
+      CUSTOMER_ERASING(2),
+      IDENTICAL_SUBSCRIPTION(3);
+
+      private final int number;
+
+      Cause(int number) {
+        this.number = number;
+      }
+
+      /** The number in wire formats, never reused. */
+      public int number() {
+        return number;
+      }
+
+      /** The cause with a number; one of a newer version is a conflict like any other. */
+      public static Cause of(int number) {
+        for (Cause cause : values()) {
+          if (cause.number == number) {
+            return cause;
+          }
+        }
+        return STATE;
+      }
+    }
+  }
+
+  /** Returns whether a reply means that nothing has changed. */
   static boolean refuses(Reply reply) {
     return switch (reply) {
       case NotFound _, Conflict _, OverLimit _ -> true;
-      case Accepted _, Done _, Changed _, Trimmed _ -> false;
+      case Accepted _, Done _, Changed _, RemovedEarly _ -> false;
     };
   }
 
@@ -49,5 +103,8 @@ public sealed interface Reply {
   NotFound NOT_FOUND = new NotFound();
 
   /** The change was based on an outdated state. */
-  Conflict OVERTAKEN = new Conflict("Another request has just changed it; try again.");
+  Conflict OVERTAKEN =
+      new Conflict(
+          Conflict.Cause.CONCURRENT_CHANGE,
+          "Another request changed it at the same time; try again.");
 }

@@ -8,38 +8,45 @@ import org.jspecify.annotations.Nullable;
  * All rules and limits of a shard.
  *
  * @param operatorSubscription the operator's subscription to all operational events; null for none
+ * @param consoleUrl the address of the console, for links in operational events; null if unknown
  */
 public record Rules(
     RetrySchedule retry,
     CircuitRules circuit,
     DeliveryLimits limits,
     RetentionRules retention,
-    @Nullable OperatorSubscription operatorSubscription) {
+    @Nullable OperatorSubscription operatorSubscription,
+    @Nullable String consoleUrl) {
   public static final Rules DEFAULT =
       new Rules(
           RetrySchedule.DEFAULT,
           CircuitRules.DEFAULT,
           DeliveryLimits.DEFAULT,
           RetentionRules.DEFAULT,
+          null,
           null);
 
   public Rules withRetry(RetrySchedule changed) {
-    return new Rules(changed, circuit, limits, retention, operatorSubscription);
+    return new Rules(changed, circuit, limits, retention, operatorSubscription, consoleUrl);
   }
 
   public Rules withCircuit(CircuitRules changed) {
-    return new Rules(retry, changed, limits, retention, operatorSubscription);
+    return new Rules(retry, changed, limits, retention, operatorSubscription, consoleUrl);
   }
 
   public Rules withLimits(DeliveryLimits changed) {
-    return new Rules(retry, circuit, changed, retention, operatorSubscription);
+    return new Rules(retry, circuit, changed, retention, operatorSubscription, consoleUrl);
   }
 
   public Rules withRetention(RetentionRules changed) {
-    return new Rules(retry, circuit, limits, changed, operatorSubscription);
+    return new Rules(retry, circuit, limits, changed, operatorSubscription, consoleUrl);
   }
 
   public Rules withOperatorSubscription(OperatorSubscription changed) {
-    return new Rules(retry, circuit, limits, retention, changed);
+    return new Rules(retry, circuit, limits, retention, changed, consoleUrl);
+  }
+
+  public Rules withConsoleUrl(String changed) {
+    return new Rules(retry, circuit, limits, retention, operatorSubscription, changed);
   }
 }

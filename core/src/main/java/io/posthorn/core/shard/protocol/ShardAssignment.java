@@ -19,7 +19,7 @@ public record ShardAssignment(int shards) {
     }
   }
 
-  /** Whether there is one shard only. */
+  /** Returns whether there is one shard only. */
   public boolean alone() {
     return shards == 1;
   }

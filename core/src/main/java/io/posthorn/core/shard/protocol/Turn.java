@@ -8,7 +8,7 @@ import java.util.List;
  * @param effects to be released after the commit, in this order
  * @param mustSync whether the commit has to reach the disk before the effects are released; false
  *     if losing it would only repeat attempts
- * @param wakeAt the moment of the next turn if no command comes before; {@link Long#MAX_VALUE} for
- *     none
+ * @param wakeAt the time of the next turn unless a command arrives earlier; {@link Long#MAX_VALUE}
+ *     for none
  */
 public record Turn(List<Effect> effects, boolean mustSync, long wakeAt) {}

@@ -5,6 +5,7 @@ import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.SweepKind;
 import io.posthorn.core.shard.state.DeliveryPauses;
 import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import java.util.ArrayList;
@@ -21,39 +22,69 @@ public final class CustomerReader {
     this.store = store;
   }
 
-  /** Whether delivery is paused for all customers. */
+  /** Returns whether delivery is paused for all customers. */
   public boolean allPaused() {
     return store.get(DeliveryPauses.ALL) != null;
   }
 
-  /** Whether delivery is paused for this customer alone. */
+  /** Returns whether delivery is paused for this customer alone. */
   public boolean paused(String customerId) {
     return store.get(StoreKeys.customer(Table.CUSTOMER, customerId)) != null;
   }
 
-  /** When a customer was created; null if there is no such customer. */
+  /** Returns whether a customer's delivery is paused, alone or with all others. */
+  boolean deliveryPaused(String customerId) {
+    return allPaused() || paused(customerId);
+  }
+
+  /** The time at which a customer was created; null if the customer does not exist. */
   public @Nullable Long since(String customerId) {
     return new Directory(store).customerSince(customerId);
   }
 
-  /** Whether a customer exists and is not being erased. */
+  /**
+   * Returns whether a customer exists and is not being erased. An erasure removes the record before
+   * its mark, so the mark is read first: a view without a snapshot never shows the customer in
+   * between.
+   */
   public boolean exists(String customerId) {
-    return since(customerId) != null && erasedEvents(customerId) == null;
+    return erasedEvents(customerId) == null && since(customerId) != null;
   }
 
-  /** Whether a key marks the erasure of a customer, which every request looks up. */
+  /** Returns whether a key marks the erasure of a customer, which every request looks up. */
   public static boolean notesErasing(byte[] key) {
     return key.length > 1
         && key[0] == Table.SWEEP.number()
         && SweepKind.ofKey(key) == SweepKind.ERASE;
   }
 
-  /** The customers that are being erased in this shard, in order. */
-  public List<String> erasing() {
+  /**
+   * The customers that are being erased in this shard, in order, after an id.
+   *
+   * @param behind empty for the first ones
+   */
+  public List<String> erasing(String behind, int most) {
     List<String> found = new ArrayList<>();
     byte[] all = SweepKind.ERASE.key().toBytes();
-    store.scan(all, StoreKeys.endOf(all), (key, value) -> found.add(StoreKeys.erasedCustomer(key)));
+    store.scan(
+        SweepKind.ERASE.key().word(behind).u8(0).toBytes(),
+        StoreKeys.endOf(all),
+        (key, value) -> found.add(StoreKeys.erasedCustomer(key)) && found.size() < most);
     return found;
+  }
+
+  /** Returns whether another customer exists that is not being erased. */
+  public boolean existsBeside(String customerId) {
+    boolean[] found = {false};
+    store.scan(
+        ByteWriter.key(Table.CUSTOMER_RECORD).toBytes(),
+        new byte[] {(byte) (Table.CUSTOMER_RECORD.number() + 1)},
+        (key, value) -> {
+          String other = new ByteReader(key, 1).word();
+          found[0] = !other.equals(customerId) && erasedEvents(other) == null;
+          return !found[0];
+        });
+    return found[0];
   }
 
   /** The number of a customer's events erased so far; null if it is not being erased. */

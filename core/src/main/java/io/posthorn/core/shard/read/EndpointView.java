@@ -4,20 +4,26 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.message.AttemptId;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.url.TargetUrl;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A read-only view of a stored endpoint. Moments are milliseconds; 0 means never.
  *
  * @param inFlightLimit before the configured maximum
- * @param holdUntil no request starts before this moment, because of a {@code Retry-After}
- * @param nextProbeAt when it may be probed; 0 where it is not disabled
+ * @param holdUntil only probes start before this time, because of a {@code Retry-After}; 0 once it
+ *     has passed
+ * @param nextProbeAt when it is probed next, if a message waits then; 0 if no time is known: it is
+ *     not disabled, it or the delivery is paused, or the next message that arrives will be the
+ *     probe
  * @param healthyAsOf the last evidence of health: a success, its creation, or being enabled by a
- *     person
+ *     user
  * @param waitingFirst waiting for their first attempt, those in flight included
  * @param waitingRetry waiting for a retry, likewise; with those whose probe failed
+ * @param lastFailure its last failed attempt, which retention may have removed; null if none failed
  */
 public record EndpointView(
     EndpointId id,
@@ -42,11 +48,11 @@ public record EndpointView(
     int inFlightLimit,
     long waitingFirst,
     long waitingRetry,
+    @Nullable AttemptId lastFailure,
     EndpointSettings settings,
     EndpointSecrets secrets) {
 
-  static EndpointView of(EndpointRecord endpoint, long now) {
-    boolean disabled = endpoint.circuit().state() == CircuitState.DISABLED;
+  static EndpointView of(EndpointRecord endpoint, boolean deliveryPaused, long now) {
     return new EndpointView(
         endpoint.id(),
         endpoint.customerId(),
@@ -64,13 +70,22 @@ public record EndpointView(
         endpoint.circuit().disabledAt(),
         endpoint.circuit().frozenAt(),
         endpoint.circuit().lastProbeAt(),
-        disabled ? endpoint.circuit().nextProbeAt() : 0,
-        endpoint.holdUntil(),
+        deliveryPaused ? 0 : nextProbeAt(endpoint, now),
+        endpoint.holdUntil() > now ? endpoint.holdUntil() : 0,
         endpoint.circuit().healthyAsOf(),
         endpoint.inFlightLimit().current(Integer.MAX_VALUE),
         endpoint.waiting(Lane.FIRST),
         endpoint.waiting(Lane.RETRY) + endpoint.waiting(Lane.PROBED),
+        endpoint.lastFailure(),
         endpoint.settings(),
         endpoint.secrets());
+  }
+
+  private static long nextProbeAt(EndpointRecord endpoint, long now) {
+    if (endpoint.circuit().state() != CircuitState.DISABLED || endpoint.paused()) {
+      return 0;
+    }
+    long due = endpoint.circuit().nextProbeAt();
+    return due <= now && endpoint.waiting() == 0 ? 0 : due;
   }
 }

@@ -2,6 +2,8 @@ package io.posthorn.core.shard.read;
 
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.AttemptId;
+import io.posthorn.core.message.EndedMessage;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.BulkProgress;
@@ -9,10 +11,13 @@ import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.state.Messages;
 import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.MeteredView;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,58 +37,64 @@ public final class History {
     return value == null ? null : EventKey.read(new ByteReader(value));
   }
 
-  public @Nullable StoredEvent event(String customerId, EventKey key) {
+  public @Nullable EventView event(String customerId, EventKey key) {
     byte[] value = store.get(StoreKeys.event(customerId, key));
-    return value == null ? null : StoredEvent.decode(value);
+    return value == null ? null : new EventView(key, StoredEvent.decode(value));
   }
 
   /** A customer's events older than one (null: from the newest), newest first. */
-  public List<EventRow> events(String customerId, @Nullable EventKey before, int most) {
-    return events(customerId, before, most, Long.MAX_VALUE).rows();
+  public List<EventView> events(String customerId, @Nullable EventKey before, int most) {
+    return events(customerId, before, 0, most, Long.MAX_VALUE).rows();
   }
 
-  /** The same, up to a number of bytes; the last event may exceed it. */
-  public EventRows events(String customerId, @Nullable EventKey before, int most, long mostBytes) {
-    List<EventRow> found = new ArrayList<>();
+  /**
+   * The same, accepted since a moment and up to a number of bytes; the last event may exceed it.
+   */
+  public EventRows events(
+      String customerId, @Nullable EventKey before, long since, int most, long mostBytes) {
+    List<EventView> found = new ArrayList<>();
     long[] bytes = {0};
     boolean[] more = {false};
-    byte[] from = StoreKeys.customer(Table.EVENT, customerId);
-    byte[] to = before == null ? StoreKeys.endOf(from) : StoreKeys.event(customerId, before);
-    store.scanBack(
-        from,
-        to,
-        (key, value) -> {
-          found.add(new EventRow(StoreKeys.eventKey(key), StoredEvent.decode(value)));
-          bytes[0] += value.length;
-          more[0] = found.size() >= most || bytes[0] >= mostBytes;
-          return !more[0];
-        });
-    return new EventRows(found, more[0]);
+    int[] keys = {0};
+    byte[] all = StoreKeys.customer(Table.EVENT, customerId);
+    byte[] from = StoreKeys.eventsFrom(customerId, since);
+    byte[] to = before == null ? StoreKeys.endOf(all) : StoreKeys.event(customerId, before);
+    if (StoreKeys.compare(from, to) < 0) {
+      store.scanBack(
+          from,
+          to,
+          (key, value) -> {
+            found.add(new EventView(StoreKeys.eventKey(key), StoredEvent.decode(value)));
+            bytes[0] += value.length;
+            keys[0] += MeteredView.keysRead(value);
+            more[0] = found.size() >= most || bytes[0] >= mostBytes;
+            return !more[0];
+          });
+    }
+    return new EventRows(found, more[0], keys[0]);
   }
-
-  /** An event and its key. */
-  public record EventRow(EventKey key, StoredEvent event) {}
 
   /**
    * Some events, newest first.
    *
    * @param more whether there may be older ones
+   * @param keys the cost of reading them, in keys
    */
-  public record EventRows(List<EventRow> rows, boolean more) {}
+  public record EventRows(List<EventView> rows, boolean more, int keys) {}
 
   public @Nullable Message message(String customerId, MessageId id) {
     byte[] value = store.get(StoreKeys.message(customerId, id));
     if (value != null) {
       return Message.decode(id, value);
     }
-    StoredEvent event = event(customerId, id.event());
-    return event == null ? null : event.freshMessage(id);
+    EventView event = event(customerId, id.event());
+    return event == null ? null : event.initialMessage(id);
   }
 
   /** The same where its event is known. */
-  public @Nullable Message message(String customerId, MessageId id, StoredEvent event) {
+  public @Nullable Message message(String customerId, MessageId id, EventView event) {
     byte[] value = store.get(StoreKeys.message(customerId, id));
-    return value == null ? event.freshMessage(id) : Message.decode(id, value);
+    return value == null ? event.initialMessage(id) : Message.decode(id, value);
   }
 
   /** Hints which messages will be read next, with their events. */
@@ -121,15 +132,43 @@ public final class History {
     return Messages.attempts(store, customerId, id);
   }
 
-  /** The progress of a bulk job, or null if there is none of that id. */
-  public @Nullable BulkProgress bulk(String customerId, long jobId) {
-    byte[] key = BulkProgress.key(customerId, jobId);
-    byte[] value = store.get(key);
-    return value == null ? null : BulkProgress.decode(key, value);
+  /**
+   * Attempts of a customer by their names, in the same order; empty where retention removed one.
+   */
+  public List<Optional<Attempt>> attempts(String customerId, List<AttemptId> ids) {
+    List<byte[]> keys = new ArrayList<>(2 * ids.size());
+    for (AttemptId id : ids) {
+      keys.add(StoreKeys.attempt(customerId, id.message(), id.number()));
+      keys.add(StoreKeys.message(customerId, id.message()));
+    }
+    store.expect(keys);
+    return ids.stream().map(id -> attempt(customerId, id)).toList();
   }
 
-  /** A page of messages, newest first. */
-  public MessagePage list(MessageQuery query) {
-    return new MessageSearch(store, this, query).page();
+  /** An attempt has a record of its own, or is in that of the message that it ended. */
+  private Optional<Attempt> attempt(String customerId, AttemptId id) {
+    byte[] own = store.get(StoreKeys.attempt(customerId, id.message(), id.number()));
+    if (own != null) {
+      return Optional.of(Attempt.decode(own));
+    }
+    byte[] record = store.get(StoreKeys.message(customerId, id.message()));
+    return Optional.ofNullable(record == null ? null : EndedMessage.attemptIn(id.message(), record))
+        .filter(attempt -> attempt.number() == id.number());
+  }
+
+  /** The progress of a bulk job, or null if there is none of that id. */
+  public @Nullable BulkStatus bulk(String customerId, long jobId) {
+    byte[] key = BulkProgress.key(customerId, jobId);
+    byte[] value = store.get(key);
+    return value == null ? null : BulkStatus.of(BulkProgress.decode(key, value));
+  }
+
+  /**
+   * A page of messages, newest first.
+   *
+   * @param inFlight whether a waiting message's request is in flight, which the store does not know
+   */
+  public MessagePage list(MessageQuery query, Predicate<Message> inFlight) {
+    return new MessageSearch(store, query, inFlight).page();
   }
 }

@@ -9,14 +9,14 @@ import io.posthorn.core.endpoint.RequestPacing;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.layout.DropTally;
+import io.posthorn.core.shard.layout.DropCounter;
 import io.posthorn.core.shard.layout.EndpointRecord;
+import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.url.TargetUrl;
 import java.util.Collection;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,35 +25,36 @@ import org.jspecify.annotations.Nullable;
  * queues.
  */
 public final class Endpoint {
+  static final Comparator<Endpoint> FEWEST_IN_FLIGHT =
+      Comparator.comparingInt((Endpoint e) -> e.load.rank())
+          .thenComparingLong((Endpoint e) -> e.load.since());
+
+  private static final int LANES = Lane.values().length;
+
   private final EndpointRecord stored;
-  private final LaneQueue[] queues = new LaneQueue[Lane.values().length];
-  private final TreeMap<MessageId, Flight> flights = new TreeMap<>();
+
+  /** By the lanes' numbers, each created when it is needed: most lanes are empty for long. */
+  private final @Nullable LaneQueue[] queues = new LaneQueue[LANES];
+
+  private final EndpointFlights flights = new EndpointFlights();
   private final RequestPacing pacing = new RequestPacing();
-  private int firstInFlight;
-  private int retriesInFlight;
-  private int probesInFlight;
   private Lane lastStarted = Lane.RETRY;
   private boolean probeCutOff;
   private long nextExpiry = Timeline.UNKNOWN;
 
-  /** Shared by the endpoints of a customer; {@link Endpoints} sets it. */
-  private WaitingCount ofCustomer = new WaitingCount();
+  private final CustomerLoad customer;
+  private final Host host;
 
-  /** Its position in the {@link Timeline}, which alone changes it. */
-  long wakeAt = Long.MAX_VALUE;
+  private final EndpointLoad load = new EndpointLoad();
+  private long wakeAt = Long.MAX_VALUE;
+  private @Nullable MessageId weighed;
+  private int weight;
 
-  /** Its position in the {@link ReadyQueue}, which alone changes it. */
-  int readyRank = ReadyQueue.NOT_READY;
-
-  /** The second part of its position in the {@link ReadyQueue}. */
-  long readySince;
-
-  Endpoint(EndpointRecord stored) {
+  Endpoint(EndpointRecord stored, CustomerLoad customer, Host host) {
     this.stored = stored;
+    this.customer = customer;
+    this.host = host;
     probeCutOff = stored.probe() != null;
-    for (Lane lane : Lane.values()) {
-      queues[lane.number()] = new LaneQueue(stored.laneFloor(lane));
-    }
   }
 
   /** Its stored part, for reading. */
@@ -77,7 +78,7 @@ public final class Endpoint {
     return stored.circuit();
   }
 
-  public DropTally drops() {
+  public DropCounter drops() {
     return stored.drops();
   }
 
@@ -142,7 +143,25 @@ public final class Endpoint {
   // Lanes.
 
   public LaneQueue queue(Lane lane) {
-    return queues[lane.number()];
+    LaneQueue queue = queues[lane.number()];
+    if (queue == null) {
+      queue = new LaneQueue(stored.laneFloor(lane));
+      if (waiting(lane) == 0) {
+        queue.fill(List.of(), true); // nothing is there to be read
+      }
+      queues[lane.number()] = queue;
+    }
+    return queue;
+  }
+
+  /** Frees the memory of its lanes, which are not needed while it is held. */
+  void forgetQueues() {
+    for (Lane lane : Lane.values()) {
+      LaneQueue queue = queues[lane.number()];
+      if (queue != null) {
+        queue.forget(earliestInFlight(lane));
+      }
+    }
   }
 
   /** Messages in a lane, those in flight included. */
@@ -157,16 +176,7 @@ public final class Endpoint {
 
   void countWaiting(Lane lane, int more) {
     stored.countWaiting(lane, more);
-    ofCustomer.messages += more;
-  }
-
-  void shareCount(WaitingCount shared) {
-    ofCustomer = shared;
-    shared.messages += waiting();
-  }
-
-  void leaveCount() {
-    ofCustomer.messages -= waiting();
+    customer.waiting += more;
   }
 
   long expiryFloor() {
@@ -197,16 +207,44 @@ public final class Endpoint {
 
   // Requests in flight.
 
+  CustomerLoad customer() {
+    return customer;
+  }
+
+  EndpointLoad load() {
+    return load;
+  }
+
+  Host host() {
+    return host;
+  }
+
+  /** The current in-flight limit of its host and port, over all endpoints. */
+  public int hostLimit() {
+    return host.limit();
+  }
+
+  /** Caches the body size of a message, so that its event is not read again. */
+  public void weigh(MessageId message, int bytes) {
+    weighed = message;
+    weight = bytes;
+  }
+
+  /** The size of a message's body if it is known, else 0. */
+  public int weightOf(MessageId message) {
+    return message.equals(weighed) ? weight : 0;
+  }
+
   public int inFlight() {
     return flights.size();
   }
 
   public int inFlight(Lane lane) {
-    return lane == Lane.RETRY ? retriesInFlight : firstInFlight;
+    return flights.size(lane);
   }
 
   public int probesInFlight() {
-    return probesInFlight;
+    return flights.probes();
   }
 
   public @Nullable Flight flight(MessageId message) {
@@ -214,11 +252,11 @@ public final class Endpoint {
   }
 
   public boolean isInFlight(MessageId message) {
-    return flights.containsKey(message);
+    return flights.contains(message);
   }
 
   public Collection<Flight> flights() {
-    return Collections.unmodifiableCollection(flights.values());
+    return flights.all();
   }
 
   /** A request starts. */
@@ -235,14 +273,12 @@ public final class Endpoint {
   }
 
   void addFlight(Flight flight) {
-    flights.put(flight.message().id(), flight);
-    count(flight, 1);
+    flights.add(flight);
   }
 
   /** A request's outcome is known. */
   public void requestEnded(Flight flight) {
-    flights.remove(flight.message().id());
-    count(flight, -1);
+    flights.remove(flight);
     stored.returned(flight.message().id());
     if (flight.message().id().equals(stored.probe())) {
       stored.setProbe(null);
@@ -252,18 +288,7 @@ public final class Endpoint {
   /** A message in flight changed, but its request continues. */
   public void replaceFlight(Flight flight) {
     queue(flight.message().queue()).take(flight.message().position());
-    flights.put(flight.message().id(), flight);
-  }
-
-  private void count(Flight flight, int more) {
-    if (flight.ticket().lane() == Lane.RETRY) {
-      retriesInFlight += more;
-    } else {
-      firstInFlight += more;
-    }
-    if (flight.ticket().probe()) {
-      probesInFlight += more;
-    }
+    flights.replace(flight);
   }
 
   /** Cancels a message when its request in flight ends, unless it succeeds. */
@@ -282,32 +307,31 @@ public final class Endpoint {
    * The earliest position, in a lane, of messages in flight: their entries are still in the store.
    */
   long earliestInFlight(Lane lane) {
-    long first = Long.MAX_VALUE;
-    for (Flight flight : flights.values()) {
-      if (flight.message().queue() == lane) {
-        first = Math.min(first, flight.message().position().at());
-      }
-    }
-    return first;
+    return flights.earliest(lane);
   }
 
   /** The earliest start of a schedule among messages in flight. */
   long earliestStartInFlight() {
-    long first = Long.MAX_VALUE;
-    for (Flight flight : flights.values()) {
-      first = Math.min(first, flight.message().start());
-    }
-    return first;
+    return flights.earliestStart();
   }
 
-  // When it may start requests.
+  // The time at which it may start requests.
 
-  /** The moment from which requests may start, by {@code Retry-After} and {@code maxPerSecond}. */
-  public long opensAt() {
-    return Math.max(pacing.opensAt(settings().maxPerSecond()), stored.holdUntil());
+  /** Its position in the {@link Timeline}, which alone changes it. */
+  long wakeAt() {
+    return wakeAt;
   }
 
-  /** Holds the endpoint because of a {@code Retry-After}: only probes start before this moment. */
+  void setWakeAt(long moment) {
+    wakeAt = moment;
+  }
+
+  /** The time from which {@code maxPerSecond} lets requests start. */
+  public long pacedUntil() {
+    return pacing.opensAt(settings().maxPerSecond());
+  }
+
+  /** Holds the endpoint because of a {@code Retry-After}: only probes start before this time. */
   public void extendHold(long moment) {
     stored.extendHold(moment);
   }
@@ -315,6 +339,13 @@ public final class Endpoint {
   /** The probe that the end of the previous process interrupted; null if there is none. */
   public @Nullable MessageId probeCutOff() {
     return probeCutOff ? stored.probe() : null;
+  }
+
+  /** Forgets the interrupted probe if its message ended, so that a replay does not repeat it. */
+  public void messageEnded(MessageId ended) {
+    if (ended.equals(probeCutOff())) {
+      forgetProbe();
+    }
   }
 
   public void forgetProbe() {
@@ -338,12 +369,25 @@ public final class Endpoint {
     forgetProbe();
   }
 
-  /** Encodes its stored part, with the floors of its lanes raised as far as is known. */
-  public byte[] encode() {
-    for (Lane lane : Lane.values()) {
-      queue(lane).raiseFloor(earliestInFlight(lane));
-      stored.setLaneFloor(lane, queue(lane).floor());
+  /** Notes, for readers, the oldest message that need not be in a lane. */
+  void noteOutsideLanes() {
+    LaneEntry first = queue(Lane.FIRST).first();
+    long oldest = first == null ? Long.MAX_VALUE : first.position().at();
+    if (inFlight() > 0) {
+      oldest = Math.min(oldest, earliestStartInFlight());
     }
-    return stored.encode();
+    stored.setOutsideLanesSince(oldest == Long.MAX_VALUE ? 0 : oldest);
+  }
+
+  /** Encodes its state, with the floors of its lanes raised as far as is known. */
+  public byte[] encodeState() {
+    for (Lane lane : Lane.values()) {
+      LaneQueue queue = queues[lane.number()];
+      if (queue != null) {
+        queue.raiseFloor(earliestInFlight(lane));
+        stored.setLaneFloor(lane, queue.floor());
+      }
+    }
+    return stored.encodeState();
   }
 }

@@ -5,11 +5,9 @@ import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.url.TargetUrl;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -26,33 +24,67 @@ public final class Endpoints {
   private final ShardStore store;
   private final Rules rules;
   private final TreeMap<EndpointId, Endpoint> byId = new TreeMap<>();
-  private final Map<String, WaitingCount> waiting = new HashMap<>(); // never iterated
+  private final Map<String, CustomerLoad> customers = new HashMap<>(); // never iterated
+  private final Map<String, TreeMap<EndpointId, Endpoint>> byCustomer = new HashMap<>(); // likewise
+  private final Hosts hosts;
   private final Set<Endpoint> changed = new LinkedHashSet<>();
 
   Endpoints(ShardStore store, Rules rules) {
     this.store = store;
     this.rules = rules;
-    byte[] from = StoreKeys.table(Table.ENDPOINT);
-    store.scan(
-        from,
-        StoreKeys.endOf(from),
-        (key, value) -> {
-          ByteReader in = new ByteReader(key, 1);
-          EndpointId id = new EndpointId(in.u64(), in.u64());
-          add(new Endpoint(EndpointRecord.decode(id, value, rules.circuit())));
-          return true;
-        });
+    hosts = new Hosts(rules.limits());
+    open();
   }
 
-  private void add(Endpoint endpoint) {
+  private void open() {
+    Map<EndpointId, EndpointRecord> found = new HashMap<>();
+    byte[] records = StoreKeys.table(Table.ENDPOINT);
+    store.scan(
+        records,
+        StoreKeys.endOf(records),
+        (key, value) -> {
+          EndpointId id = StoreKeys.endpointId(key);
+          found.put(id, EndpointRecord.decode(id, value, rules.circuit()));
+          return true;
+        });
+    byte[] states = StoreKeys.table(Table.ENDPOINT_STATE);
+    store.scan(
+        states,
+        StoreKeys.endOf(states),
+        (key, value) -> {
+          EndpointRecord endpoint = found.remove(StoreKeys.endpointId(key));
+          if (endpoint == null) {
+            throw new IllegalStateException("damaged store: a state without its endpoint");
+          }
+          endpoint.readState(value);
+          add(endpoint);
+          return true;
+        });
+    if (!found.isEmpty()) {
+      throw new IllegalStateException("damaged store: an endpoint without its state");
+    }
+  }
+
+  private Endpoint add(EndpointRecord stored) {
+    CustomerLoad customer = customers.computeIfAbsent(stored.customerId(), c -> new CustomerLoad());
+    Endpoint endpoint = new Endpoint(stored, customer, hosts.enter(stored.url()));
     byId.put(endpoint.id(), endpoint);
-    endpoint.shareCount(waiting.computeIfAbsent(endpoint.customerId(), c -> new WaitingCount()));
+    byCustomer
+        .computeIfAbsent(endpoint.customerId(), c -> new TreeMap<>())
+        .put(endpoint.id(), endpoint);
+    customer.waiting += endpoint.waiting();
+    return endpoint;
   }
 
   /** The number of messages that wait for a customer, including those in flight. */
   public long waiting(String customerId) {
-    WaitingCount count = waiting.get(customerId);
-    return count == null ? 0 : count.messages;
+    CustomerLoad customer = customers.get(customerId);
+    return customer == null ? 0 : customer.waiting;
+  }
+
+  /** The number of customers that have endpoints here. */
+  int customers() {
+    return customers.size();
   }
 
   public @Nullable Endpoint get(EndpointId id) {
@@ -72,11 +104,10 @@ public final class Endpoints {
       return known;
     }
     Endpoint made =
-        new Endpoint(
+        add(
             new EndpointRecord(
                 id, customerId, url, EndpointSecrets.of(secret), rules.circuit(), now));
     made.setExpiryFloor(Long.MAX_VALUE);
-    add(made);
     changed(made);
     return made;
   }
@@ -86,13 +117,22 @@ public final class Endpoints {
   }
 
   public List<Endpoint> ofCustomer(String customerId) {
-    List<Endpoint> found = new ArrayList<>();
-    for (Endpoint endpoint : byId.values()) {
-      if (endpoint.customerId().equals(customerId)) {
-        found.add(endpoint);
-      }
+    return ofCustomer(customerId, null);
+  }
+
+  /** A customer's endpoints behind one (null: from the first), in the order of their ids. */
+  public List<Endpoint> ofCustomer(String customerId, @Nullable EndpointId behind) {
+    TreeMap<EndpointId, Endpoint> theirs = byCustomer.get(customerId);
+    if (theirs == null) {
+      return List.of();
     }
-    return found;
+    return List.copyOf((behind == null ? theirs : theirs.tailMap(behind, false)).values());
+  }
+
+  /** Some of a customer's endpoints, in the order of their ids. */
+  public List<Endpoint> ofCustomer(String customerId, int most) {
+    TreeMap<EndpointId, Endpoint> theirs = byCustomer.get(customerId);
+    return theirs == null ? List.of() : theirs.values().stream().limit(most).toList();
   }
 
   public void changed(Endpoint endpoint) {
@@ -101,16 +141,33 @@ public final class Endpoints {
 
   void remove(Endpoint endpoint) {
     byId.remove(endpoint.id());
-    endpoint.leaveCount();
+    byCustomer.computeIfPresent(
+        endpoint.customerId(),
+        (customer, theirs) -> {
+          theirs.remove(endpoint.id());
+          return theirs.isEmpty() ? null : theirs;
+        });
+    endpoint.customer().waiting -= endpoint.waiting();
+    if (!byCustomer.containsKey(endpoint.customerId())) {
+      customers.remove(endpoint.customerId());
+    }
+    hosts.leave(endpoint.host());
     changed.remove(endpoint);
-    store.delete(StoreKeys.endpoint(endpoint.id()));
+    store.delete(StoreKeys.endpoint(endpoint.customerId(), endpoint.id()));
+    store.delete(StoreKeys.endpointState(endpoint.customerId(), endpoint.id()));
   }
 
   /** Stores the endpoints that this turn changed, and passes each to a consumer. */
   void flush(Consumer<Endpoint> witness) {
     for (Endpoint endpoint : changed) {
       witness.accept(endpoint);
-      store.put(StoreKeys.endpoint(endpoint.id()), endpoint.encode());
+      endpoint.noteOutsideLanes();
+      store.put(
+          StoreKeys.endpointState(endpoint.customerId(), endpoint.id()), endpoint.encodeState());
+      if (endpoint.stored().takeChanged()) {
+        store.put(
+            StoreKeys.endpoint(endpoint.customerId(), endpoint.id()), endpoint.stored().encode());
+      }
     }
     changed.clear();
   }

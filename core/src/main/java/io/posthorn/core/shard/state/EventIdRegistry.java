@@ -6,20 +6,23 @@ import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.Table;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The ids of removed events, which stay taken for a time. They are stored apart from the events, so
- * that payload files can be dropped as a whole. Frees them in rounds of bounded steps.
+ * The event ids that stay taken after their event was removed. They are stored apart from the
+ * events, so that payload files can be dropped as a whole. Frees them in rounds of bounded steps.
  */
 public final class EventIdRegistry {
   private final ShardState state;
 
-  /** Customers whose ids this round still has to examine. */
-  private final ArrayDeque<String> round = new ArrayDeque<>();
+  /** The customers that this round has not come to; null between rounds. */
+  private @Nullable CustomerWalk customers;
+
+  /** The customer whose ids this round examines; null before the next one. */
+  private @Nullable String current;
 
   /** The last id freed, by customer, so that no step walks over deleted entries. */
   private final TreeMap<String, byte[]> freed = new TreeMap<>();
@@ -28,7 +31,7 @@ public final class EventIdRegistry {
     this.state = state;
   }
 
-  /** When the id of an event may be used again. */
+  /** Returns when the id of an event may be used again. */
   public long freeAt(EventKey key) {
     return key.acceptedAt() + state.rules.retention().eventIds();
   }
@@ -40,20 +43,33 @@ public final class EventIdRegistry {
   }
 
   public void begin() {
-    round.clear();
-    round.addAll(CustomerScan.having(Table.TAKEN_ID, state.store, freed.navigableKeySet()));
+    customers =
+        new CustomerWalk(
+            Table.TAKEN_ID,
+            state.store,
+            behind -> behind == null ? firstKey() : freed.higherKey(behind));
+    current = null;
+  }
+
+  private @Nullable String firstKey() {
+    return freed.isEmpty() ? null : freed.firstKey();
   }
 
   public boolean idle() {
-    return round.isEmpty();
+    return customers == null;
   }
 
   /** Frees some of the ids that are due; a customer with none counts as one. */
   public void step(int most) {
-    for (int left = most; left > 0 && !round.isEmpty(); left--) {
-      int freed = free(round.element(), left);
+    for (int left = most; left > 0 && customers != null; left--) {
+      current = current == null ? customers.next() : current;
+      if (current == null) {
+        customers = null;
+        return;
+      }
+      int freed = free(current, left);
       if (freed < left) {
-        round.remove();
+        current = null;
       }
       left -= freed;
     }

@@ -7,7 +7,6 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
-import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /** The events of the shard, each stored once. */
@@ -59,9 +58,12 @@ public final class Events {
     recent.requestStarted(key);
   }
 
-  /** All customers with events, and possibly some whose events retention has removed. */
-  public SortedSet<String> customers() {
-    return CustomerScan.having(Table.EVENT, store, CustomerScan.having(Table.RETENTION, store));
+  /**
+   * A walk over all customers with events, and possibly some whose events retention has removed.
+   */
+  public CustomerWalk customers() {
+    return new CustomerWalk(
+        Table.EVENT, store, behind -> CustomerWalk.behind(Table.RETENTION, store, behind));
   }
 
   /** Replaces an event with a smaller form of itself. */

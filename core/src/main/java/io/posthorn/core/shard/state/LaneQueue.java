@@ -2,7 +2,9 @@ package io.posthorn.core.shard.state;
 
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.shard.layout.LaneEntry;
+import java.util.Collections;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -12,14 +14,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementation notes. The window holds every waiting entry up to {@code readTo}, except those
  * in flight; behind {@code readTo} only the store knows, unless {@code complete} says that nothing
  * is there. An entry that arrives behind a full window is therefore not kept here at all, and a
- * million of them cost no memory. {@code floor} is a moment before which the store holds nothing of
+ * million of them cost no memory. {@code floor} is a time before which the store holds nothing of
  * this lane: scans start there and never walk over deleted entries.
  */
 public final class LaneQueue {
   /** Enough to keep 32 requests in flight for a while between two reads of the store. */
   public static final int READ_AHEAD = 64;
 
-  private final TreeMap<LanePosition, LaneEntry> window = new TreeMap<>();
+  /** Created with its first entry: most lanes of most endpoints are empty. */
+  private NavigableMap<LanePosition, LaneEntry> window = Collections.emptyNavigableMap();
+
   private @Nullable LanePosition readTo;
   private boolean complete;
   private long floor;
@@ -35,7 +39,7 @@ public final class LaneQueue {
     if (!complete && (readTo == null || position.compareTo(readTo) > 0)) {
       return; // the next read will find it
     }
-    window.put(position, entry);
+    keep(entry);
     if (window.size() > READ_AHEAD) {
       window.pollLastEntry();
       readTo = window.lastKey();
@@ -43,15 +47,29 @@ public final class LaneQueue {
     }
   }
 
+  private void keep(LaneEntry entry) {
+    if (!(window instanceof TreeMap)) {
+      window = new TreeMap<>();
+    }
+    window.put(entry.position(), entry);
+  }
+
   /** Takes an entry out: it left the lane, or is in flight and must not be offered again. */
   public void take(LanePosition position) {
-    window.remove(position);
+    if (!window.isEmpty()) {
+      window.remove(position);
+    }
     if (complete && (readTo == null || position.compareTo(readTo) > 0)) {
       readTo = position; // all up to here is known, so the floor can follow
     }
   }
 
-  /** Whether the store has to be read before {@link #first} can answer. */
+  /** Returns whether an entry is in memory, and so offered without a read of the store. */
+  boolean holds(LanePosition position) {
+    return !window.isEmpty() && window.containsKey(position);
+  }
+
+  /** Returns whether the store has to be read before {@link #first} returns. */
   boolean needsRead() {
     return window.isEmpty() && !complete;
   }
@@ -69,7 +87,7 @@ public final class LaneQueue {
    */
   void fill(List<LaneEntry> entries, boolean end) {
     for (LaneEntry entry : entries) {
-      window.put(entry.position(), entry);
+      keep(entry);
       readTo = entry.position();
     }
     complete = end;
@@ -83,7 +101,7 @@ public final class LaneQueue {
   /** Drops the entries read ahead, which saves memory while the endpoint is held. */
   void forget(long firstInFlight) {
     raiseFloor(firstInFlight);
-    window.clear();
+    window = Collections.emptyNavigableMap();
     readTo = null;
     complete = false;
   }
@@ -91,8 +109,7 @@ public final class LaneQueue {
   /**
    * Moves the floor up to the first entry there is.
    *
-   * @param firstInFlight the earliest moment of those in flight, whose entries are still in the
-   *     store
+   * @param firstInFlight the earliest time of those in flight, whose entries are still in the store
    */
   public void raiseFloor(long firstInFlight) {
     long first = firstInFlight;

@@ -4,11 +4,17 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.layout.FlightsEntry;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.store.ShardView;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +23,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The first lane is in the order of acceptance, which is the order of expiry. Messages in other
  * lanes also have an entry by age, so that the oldest can be found there as well. A message in
  * flight keeps its entries until its outcome is recorded: a crash finds it waiting.
+ *
+ * <p>Implementation notes. Entries are written at the end of the turn, or before a scan that has to
+ * find them; one that is removed in the turn that added it is never written. A new message whose
+ * request leaves in that turn, or whose turn comes soon because it is in the part of the lane that
+ * is in memory, is left to {@link FirstFlights}. No scan misses it: scans pass over messages in
+ * flight, and the others are written first.
  */
 public final class Lanes {
   private static final byte[] NO_VALUE = {};
@@ -24,46 +36,217 @@ public final class Lanes {
   private final ShardStore store;
   private final Endpoints endpoints;
   private final long lifetime;
+  private final FirstFlights firstFlights;
+
+  /** The messages whose entries this turn has yet to write. */
+  private final Map<Endpoint, Map<MessageId, Unwritten>> unwritten = new LinkedHashMap<>();
+
+  private record Unwritten(Message message, LaneEntry entry) {}
+
+  /** The messages that {@link FirstFlights} has instead of a lane. */
+  private final Map<Endpoint, Map<MessageId, Unwritten>> recent = new HashMap<>(); // not iterated
 
   Lanes(ShardStore store, Endpoints endpoints, long lifetime) {
     this.store = store;
     this.endpoints = endpoints;
     this.lifetime = lifetime;
+    firstFlights = new FirstFlights(store);
   }
 
   public void enqueue(Endpoint endpoint, Message message, boolean recorded) {
     Lane lane = message.queue();
-    LaneEntry entry =
-        new LaneEntry(message.position(), message.subscription(), message.rendering(), recorded);
-    store.put(StoreKeys.inLane(endpoint.id(), lane, entry.position()), entry.encode());
-    endpoint.queue(lane).add(entry);
+    add(endpoint, message, recorded);
     endpoint.countWaiting(lane, 1);
     if (lane != Lane.FIRST) {
-      store.put(StoreKeys.expiry(endpoint.id(), message.start(), message.id()), NO_VALUE);
       endpoint.setExpiryFloor(Math.min(endpoint.expiryFloor(), message.start()));
     }
     if (endpoint.nextExpiry() != Timeline.UNKNOWN) {
       endpoint.setNextExpiry(Math.min(endpoint.nextExpiry(), message.start() + lifetime));
     }
+  }
+
+  private void add(Endpoint endpoint, Message message, boolean recorded) {
+    LaneEntry entry =
+        new LaneEntry(message.position(), message.subscription(), message.rendering(), recorded);
+    unwritten
+        .computeIfAbsent(endpoint, e -> new LinkedHashMap<>())
+        .put(message.id(), new Unwritten(message, entry));
+    endpoint.queue(message.queue()).add(entry);
     endpoints.changed(endpoint);
   }
 
   public void dequeue(Endpoint endpoint, Message message) {
     Lane lane = message.queue();
-    store.delete(StoreKeys.inLane(endpoint.id(), lane, message.position()));
+    if (!take(unwritten, endpoint, message.id()) && !takeRecent(endpoint, message.id())) {
+      delete(endpoint, message);
+    }
     endpoint.queue(lane).take(message.position());
     endpoint.countWaiting(lane, -1);
-    if (lane != Lane.FIRST) {
-      store.delete(StoreKeys.expiry(endpoint.id(), message.start(), message.id()));
-      if (waitingOutsideFirst(endpoint) == 0) {
-        endpoint.setExpiryFloor(Long.MAX_VALUE);
-      }
+    if (lane != Lane.FIRST && waitingOutsideFirst(endpoint) == 0) {
+      endpoint.setExpiryFloor(Long.MAX_VALUE);
     }
     endpoints.changed(endpoint);
   }
 
+  private boolean takeRecent(Endpoint endpoint, MessageId message) {
+    return take(recent, endpoint, message) && firstFlights.take(message);
+  }
+
+  private static boolean take(
+      Map<Endpoint, Map<MessageId, Unwritten>> from, Endpoint endpoint, MessageId message) {
+    Map<MessageId, Unwritten> entries = from.get(endpoint);
+    if (entries == null || entries.remove(message) == null) {
+      return false;
+    }
+    if (entries.isEmpty()) {
+      from.remove(endpoint);
+    }
+    return true;
+  }
+
+  private void put(Endpoint endpoint, Message message, LaneEntry entry) {
+    store.put(StoreKeys.inLane(endpoint.id(), message.queue(), entry.position()), entry.encode());
+    if (message.queue() != Lane.FIRST) {
+      store.put(StoreKeys.expiry(endpoint.id(), message.start(), message.id()), NO_VALUE);
+    }
+  }
+
+  private void delete(Endpoint endpoint, Message message) {
+    store.delete(StoreKeys.inLane(endpoint.id(), message.queue(), message.position()));
+    if (message.queue() != Lane.FIRST) {
+      store.delete(StoreKeys.expiry(endpoint.id(), message.start(), message.id()));
+    }
+  }
+
+  /** Writes what a scan of some of an endpoint's lanes has to find. */
+  private void writeFor(Endpoint endpoint, Predicate<Lane> lanes) {
+    Map<MessageId, Unwritten> entries = unwritten.get(endpoint);
+    if (entries != null) {
+      entries
+          .values()
+          .removeIf(
+              each -> {
+                boolean found = lanes.test(each.message().queue()) && !leaving(endpoint, each);
+                if (found) {
+                  put(endpoint, each.message(), each.entry());
+                }
+                return found;
+              });
+    }
+    if (lanes.test(Lane.FIRST)) {
+      writeRecent(endpoint);
+    }
+  }
+
+  /** Writes an endpoint's recent messages into their lane, except those in flight. */
+  private void writeRecent(Endpoint endpoint) {
+    Map<MessageId, Unwritten> entries = recent.get(endpoint);
+    if (entries == null) {
+      return;
+    }
+    for (Unwritten each : List.copyOf(entries.values())) {
+      MessageId id = each.message().id();
+      if (!endpoint.isInFlight(id)) {
+        put(endpoint, each.message(), each.entry());
+        take(recent, endpoint, id);
+        firstFlights.moveToLane(id);
+      }
+    }
+  }
+
+  /** Returns whether a message is new and its request leaves in this turn; probes stay in lanes. */
+  private static boolean leaving(Endpoint endpoint, Unwritten added) {
+    Flight flight = endpoint.flight(added.message().id());
+    return flight != null && !flight.ticket().probe() && isNew(added);
+  }
+
+  private static boolean isNew(Unwritten added) {
+    return !added.entry().recorded() && added.message().queue() == Lane.FIRST;
+  }
+
+  /** Returns whether a new message waits in memory, so that its request leaves soon. */
+  private static boolean leavingSoon(Endpoint endpoint, Unwritten added) {
+    return isNew(added)
+        && !endpoint.isInFlight(added.message().id())
+        && endpoint.queue(Lane.FIRST).holds(added.entry().position());
+  }
+
+  /** Ends a turn: writes its entries. */
+  void end(long now) {
+    firstFlights.takeOverdue(now).forEach((id, endpoint) -> putOverdue(endpoint, id));
+    Map<MessageId, Endpoint> leaving = new LinkedHashMap<>();
+    unwritten.forEach(
+        (endpoint, entries) -> {
+          for (Unwritten added : entries.values()) {
+            if (leaving(endpoint, added) || leavingSoon(endpoint, added)) {
+              leaving.put(added.message().id(), endpoint);
+              recent
+                  .computeIfAbsent(endpoint, e -> new LinkedHashMap<>())
+                  .put(added.message().id(), added);
+            } else {
+              put(endpoint, added.message(), added.entry());
+            }
+          }
+        });
+    unwritten.clear();
+    firstFlights.end(leaving, now);
+  }
+
+  /** Writes a message into its lane that was in flight, or waited in memory, for too long. */
+  private void putOverdue(Endpoint endpoint, MessageId id) {
+    Map<MessageId, Unwritten> entries = recent.get(endpoint);
+    Unwritten waiting = entries == null ? null : entries.get(id);
+    if (waiting == null) {
+      throw new IllegalStateException(id + " is not a recent message of " + endpoint.id());
+    }
+    take(recent, endpoint, id);
+    Flight flight = endpoint.flight(id);
+    if (flight == null) {
+      put(endpoint, waiting.message(), waiting.entry());
+      return;
+    }
+    Message message = flight.message();
+    put(
+        endpoint,
+        message,
+        new LaneEntry(message.position(), message.subscription(), message.rendering(), false));
+  }
+
+  /** When entries have to be written, whatever else happens. */
+  public long nextAt() {
+    return firstFlights.nextAt();
+  }
+
+  /**
+   * Puts messages into their lanes that were in no lane when the previous process ended. They are
+   * counted as waiting already. One that has a record was settled before that.
+   */
+  public void recover(Messages messages) {
+    for (FlightsEntry entry : firstFlights.takeStored()) {
+      entry
+          .messages()
+          .forEach(
+              (id, ids) -> {
+                Endpoint endpoint = endpoints.get(id);
+                if (endpoint != null) {
+                  ids.forEach(message -> recover(endpoint, message, messages));
+                }
+              });
+    }
+  }
+
+  private void recover(Endpoint endpoint, MessageId id, Messages messages) {
+    Message message = messages.unrecorded(endpoint.customerId(), id);
+    if (message != null && message.endpoint().equals(endpoint.id())) {
+      add(endpoint, message, false);
+    }
+  }
+
   /** The next message of a lane that is not in flight, due or not. */
   public @Nullable LaneEntry head(Endpoint endpoint, Lane lane) {
+    if (endpoint.waiting(lane) == 0) {
+      return null; // without a read: a start examines every endpoint, and most are idle
+    }
     LaneQueue queue = endpoint.queue(lane);
     if (queue.needsRead()) {
       read(endpoint, lane, queue);
@@ -72,6 +255,7 @@ public final class Lanes {
   }
 
   private void read(Endpoint endpoint, Lane lane, LaneQueue queue) {
+    writeFor(endpoint, lane::equals);
     List<LaneEntry> found = new ArrayList<>();
     LanePosition readTo = queue.readTo();
     byte[] from =
@@ -91,9 +275,13 @@ public final class Lanes {
     queue.fill(found, found.size() < LaneQueue.READ_AHEAD);
   }
 
-  /** The entries of a lane behind a position (null: from its start), in flight or not. */
+  /**
+   * The entries of a lane behind a position (null: from its start). Messages in flight may be among
+   * them.
+   */
   public List<LaneEntry> entries(
       Endpoint endpoint, Lane lane, @Nullable LanePosition behind, int most) {
+    writeFor(endpoint, lane::equals);
     List<LaneEntry> found = new ArrayList<>();
     byte[] from =
         behind == null
@@ -110,47 +298,58 @@ public final class Lanes {
   }
 
   /**
-   * The messages that began their schedule up to a moment, oldest first, without those in flight.
+   * The entries of the first lane up to a moment, oldest first, without those in flight: messages
+   * that began their schedule up to then and wait for their first attempt.
    */
-  public List<MessageId> startedUpTo(Endpoint endpoint, long moment, int most) {
-    List<MessageId> found = new ArrayList<>();
+  public List<LaneEntry> firstStartedUpTo(Endpoint endpoint, long moment, int most) {
+    writeFor(endpoint, _ -> true);
+    List<LaneEntry> found = new ArrayList<>();
     collect(
         endpoint,
         StoreKeys.laneFrom(endpoint.id(), Lane.FIRST, endpoint.queue(Lane.FIRST).floor()),
         StoreKeys.laneFrom(endpoint.id(), Lane.FIRST, moment + 1),
         most,
-        found);
+        (key, value) -> found.add(LaneEntry.decode(StoreKeys.lanePosition(key), value)));
+    return found;
+  }
+
+  /** The messages of the other lanes that began their schedule up to a moment, likewise. */
+  public List<MessageId> othersStartedUpTo(Endpoint endpoint, long moment, int most) {
+    List<MessageId> found = new ArrayList<>();
     collect(
         endpoint,
         StoreKeys.expiriesFrom(endpoint.id(), endpoint.expiryFloor()),
         StoreKeys.expiriesFrom(endpoint.id(), moment + 1),
         most,
-        found);
+        (key, value) -> found.add(StoreKeys.messageId(key)));
     return found;
   }
 
-  private void collect(Endpoint endpoint, byte[] from, byte[] to, int most, List<MessageId> found) {
-    if (StoreKeys.compare(from, to) >= 0) {
-      return;
+  /** Visits up to so many entries of messages that are not in flight. */
+  private void collect(
+      Endpoint endpoint, byte[] from, byte[] to, int most, ShardView.Visitor visitor) {
+    int[] left = {most};
+    if (most > 0 && StoreKeys.compare(from, to) < 0) {
+      store.scan(
+          from,
+          to,
+          (key, value) -> {
+            if (!endpoint.isInFlight(StoreKeys.messageId(key))) {
+              visitor.visit(key, value);
+              left[0]--;
+            }
+            return left[0] > 0;
+          });
     }
-    store.scan(
-        from,
-        to,
-        (key, value) -> {
-          MessageId id = StoreKeys.messageId(key);
-          if (!endpoint.isInFlight(id)) {
-            found.add(id);
-          }
-          return found.size() < most;
-        });
   }
 
   /**
-   * When the oldest waiting message that is not in flight expires, if it is held until then. Raises
-   * the floors to what it finds; otherwise each step of expiry would walk over the entries deleted
-   * by earlier steps.
+   * Returns when the oldest waiting message that is not in flight expires, if it is held until
+   * then. Raises the floors to what it finds; otherwise each step of expiry would walk over the
+   * entries deleted by earlier steps.
    */
   public long firstExpiry(Endpoint endpoint) {
+    writeFor(endpoint, _ -> true);
     LaneQueue first = endpoint.queue(Lane.FIRST);
     long start =
         firstWaiting(
@@ -175,7 +374,7 @@ public final class Lanes {
     return start == Long.MAX_VALUE ? start : start + lifetime;
   }
 
-  /** The moment in the first key of a range whose message is not in flight. */
+  /** The time in the first key of a range whose message is not in flight. */
   private long firstWaiting(Endpoint endpoint, byte[] from, byte[] to) {
     long[] first = {Long.MAX_VALUE};
     store.scan(
@@ -193,9 +392,8 @@ public final class Lanes {
 
   /** Frees the memory of an endpoint's lanes, which are not needed while it is held. */
   public void forget(Endpoint endpoint) {
-    for (Lane lane : Lane.values()) {
-      endpoint.queue(lane).forget(endpoint.earliestInFlight(lane));
-    }
+    writeRecent(endpoint); // readers would no longer find the oldest of them
+    endpoint.forgetQueues();
   }
 
   private static long waitingOutsideFirst(Endpoint endpoint) {

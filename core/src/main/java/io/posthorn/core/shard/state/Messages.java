@@ -7,12 +7,16 @@ import io.posthorn.core.message.EndedMessage;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.layout.SubscriptionListing;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.ShardView;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +29,9 @@ public final class Messages {
   private final Events events;
   private final Predicate<EndpointId> elsewhere;
 
+  /** The events that background work examines in parts: a few at most. */
+  private final List<EventWatch> watches = new ArrayList<>(0);
+
   Messages(ShardStore store, Events events, Predicate<EndpointId> elsewhere) {
     this.store = store;
     this.events = events;
@@ -34,11 +41,31 @@ public final class Messages {
   /** A message by its id, or null if this customer has none of that id in this shard. */
   public @Nullable Message get(String customerId, MessageId id) {
     byte[] value = store.get(StoreKeys.message(customerId, id));
-    if (value != null) {
-      return Message.decode(id, value);
-    }
+    return value == null ? fresh(customerId, id) : Message.decode(id, value);
+  }
+
+  /** A message that has no record, or null if it has one or is not here. */
+  @Nullable Message unrecorded(String customerId, MessageId id) {
+    boolean recorded = store.get(StoreKeys.message(customerId, id)) != null;
+    return recorded ? null : fresh(customerId, id);
+  }
+
+  private @Nullable Message fresh(String customerId, MessageId id) {
     StoredEvent event = events.get(customerId, id.event());
     return event == null ? null : freshHere(event, id);
+  }
+
+  /** The message of a lane entry. One that waits for its first attempt is known from the entry. */
+  public Message of(Endpoint endpoint, LaneEntry entry) {
+    MessageId id = entry.position().message();
+    if (!entry.recorded()) {
+      return Message.fresh(id, endpoint.id(), entry.subscription(), entry.rendering());
+    }
+    Message message = get(endpoint.customerId(), id);
+    if (message == null) {
+      throw new IllegalStateException("a lane leads to a message that is not there: " + id);
+    }
+    return message;
   }
 
   private @Nullable Message freshHere(StoredEvent event, MessageId id) {
@@ -47,13 +74,13 @@ public final class Messages {
   }
 
   /** An event with its messages, each looked up by itself. */
-  public WholeEvent whole(EventKey key, StoredEvent event) {
+  public EventWithMessages whole(EventKey key, StoredEvent event) {
     String customerId = event.event().customerId();
     return whole(key, event, id -> store.get(StoreKeys.message(customerId, id)));
   }
 
   /** An event with its messages, given their records; null for a message without one. */
-  public WholeEvent whole(
+  public EventWithMessages whole(
       EventKey key, StoredEvent event, Function<MessageId, byte @Nullable []> records) {
     List<@Nullable Message> messages = new ArrayList<>(event.targets().size());
     for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
@@ -61,7 +88,41 @@ public final class Messages {
       byte[] record = records.apply(id);
       messages.add(record == null ? freshHere(event, id) : Message.decode(id, record));
     }
-    return new WholeEvent(key, event, messages);
+    return new EventWithMessages(key, event, messages);
+  }
+
+  /**
+   * Some of an event's messages, from one ordinal up to another, read in one scan; null for one
+   * that is not in this shard.
+   */
+  public List<@Nullable Message> part(EventKey key, StoredEvent event, int from, int to) {
+    String customerId = event.event().customerId();
+    Map<MessageId, byte[]> records = new HashMap<>();
+    store.scan(
+        StoreKeys.message(customerId, new MessageId(key, from)),
+        StoreKeys.message(customerId, new MessageId(key, to)),
+        (found, value) -> {
+          records.put(StoreKeys.messageId(found), value);
+          return true;
+        });
+    List<@Nullable Message> messages = new ArrayList<>(to - from);
+    for (int ordinal = from; ordinal < to; ordinal++) {
+      MessageId id = new MessageId(key, ordinal);
+      byte[] record = records.get(id);
+      messages.add(record == null ? freshHere(event, id) : Message.decode(id, record));
+    }
+    return messages;
+  }
+
+  /** Notes from now on whether a message of an event waits again. */
+  public EventWatch watch(EventKey key) {
+    EventWatch watch = new EventWatch(key);
+    watches.add(watch);
+    return watch;
+  }
+
+  public void unwatch(EventWatch watch) {
+    watches.remove(watch);
   }
 
   /** A message's attempts, in their order. */
@@ -77,17 +138,21 @@ public final class Messages {
     return found;
   }
 
-  /** Adds a new message to the listings; it needs no record until it changes. */
+  /** Adds a new message to its endpoint's listing; it needs no record until it changes. */
   public void list(Message message) {
-    store.put(StoreKeys.byEndpoint(message.endpoint(), message.id()), NO_VALUE);
-    store.put(StoreKeys.bySubscription(message.subscription(), message.id()), NO_VALUE);
+    store.put(
+        StoreKeys.byEndpoint(message.endpoint(), message.id()),
+        SubscriptionListing.entry(message.subscription()));
   }
 
   public void put(String customerId, Message message) {
+    if (!message.status().ended()) {
+      watches.forEach(watch -> watch.waits(message.id().event()));
+    }
     store.put(StoreKeys.message(customerId, message.id()), message.encode());
   }
 
-  /** Lists a dropped or cancelled message by status, because people search for these. */
+  /** Lists a dropped or cancelled message by status, because users search for these. */
   public void listEnded(String customerId, Message message) {
     if (message.status() == MessageStatus.DROPPED || message.status() == MessageStatus.CANCELLED) {
       store.put(StoreKeys.ended(customerId, message.status(), message.id()), NO_VALUE);
@@ -105,7 +170,7 @@ public final class Messages {
   public void relist(Message from, Message to) {
     if (!from.endpoint().equals(to.endpoint())) {
       store.delete(StoreKeys.byEndpoint(from.endpoint(), from.id()));
-      store.put(StoreKeys.byEndpoint(to.endpoint(), to.id()), NO_VALUE);
+      list(to);
     }
   }
 
@@ -122,7 +187,7 @@ public final class Messages {
   /**
    * Moves the attempt that ended a message into a record of its own, before the message changes.
    */
-  public void partFromAttempt(String customerId, MessageId id) {
+  public void splitFinalAttempt(String customerId, MessageId id) {
     byte[] value = store.get(StoreKeys.message(customerId, id));
     Attempt last = value == null ? null : EndedMessage.attemptIn(id, value);
     if (last != null) {
@@ -134,7 +199,6 @@ public final class Messages {
   public void erase(String customerId, Message message) {
     store.delete(StoreKeys.message(customerId, message.id()));
     store.delete(StoreKeys.byEndpoint(message.endpoint(), message.id()));
-    store.delete(StoreKeys.bySubscription(message.subscription(), message.id()));
     if (message.status().ended()) {
       unlistEnded(customerId, message);
     }
@@ -147,8 +211,8 @@ public final class Messages {
   }
 
   /**
-   * Whether a message can have attempts outside its record. Almost never: the only attempt of a
-   * message delivered at once is part of it.
+   * Returns whether a message can have attempts outside its record. Almost never: the only attempt
+   * of a message delivered at once is part of it.
    */
   private static boolean hasAttempts(Message message) {
     return message.attempts() > (message.status() == MessageStatus.DELIVERED ? 1 : 0);

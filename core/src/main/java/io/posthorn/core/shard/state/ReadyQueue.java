@@ -4,41 +4,54 @@ import java.util.Comparator;
 import java.util.TreeSet;
 
 /**
- * The endpoints that can start a request now. Free capacity goes to the one with the fewest
- * requests in flight; among equals, to the one that has waited longest.
+ * The endpoints that can start a request now, by customer. Free capacity goes to the customer with
+ * the fewest requests in flight, and of its endpoints to the one with the fewest; among equals, to
+ * the one that has waited longest.
  */
-public final class ReadyQueue {
-  static final int NOT_READY = -1;
-
-  private final TreeSet<Endpoint> ready =
+final class ReadyQueue {
+  private final TreeSet<CustomerLoad> customers =
       new TreeSet<>(
-          Comparator.comparingInt((Endpoint e) -> e.readyRank)
-              .thenComparingLong((Endpoint e) -> e.readySince));
+          Comparator.comparingInt((CustomerLoad c) -> c.readyRank)
+              .thenComparingLong((CustomerLoad c) -> c.readySince));
 
   private long counter;
 
-  public void add(Endpoint endpoint) {
-    if (endpoint.readyRank == endpoint.inFlight()) {
-      return; // it keeps its position
+  void add(Endpoint endpoint) {
+    CustomerLoad customer = endpoint.customer();
+    if (customer.ready.isEmpty()) {
+      insert(customer);
     }
-    remove(endpoint);
-    endpoint.readyRank = endpoint.inFlight();
-    endpoint.readySince = counter++;
-    ready.add(endpoint);
+    customer.ready.add(endpoint);
   }
 
-  public void remove(Endpoint endpoint) {
-    if (endpoint.readyRank != NOT_READY) {
-      ready.remove(endpoint);
-      endpoint.readyRank = NOT_READY;
+  void remove(Endpoint endpoint) {
+    CustomerLoad customer = endpoint.customer();
+    customer.ready.remove(endpoint);
+    if (customer.ready.isEmpty()) {
+      customers.remove(customer);
     }
   }
 
-  public boolean isEmpty() {
-    return ready.isEmpty();
+  /** Moves a customer whose requests in flight have changed to its new position. */
+  void reposition(CustomerLoad customer) {
+    if (!customer.ready.isEmpty() && customer.readyRank != customer.inFlight) {
+      customers.remove(customer);
+      insert(customer);
+    }
   }
 
-  public Endpoint first() {
-    return ready.first();
+  private void insert(CustomerLoad customer) {
+    customer.readyRank = customer.inFlight;
+    customer.readySince = counter++;
+    customers.add(customer);
+  }
+
+  boolean isEmpty() {
+    return customers.isEmpty();
+  }
+
+  /** The endpoint that starts the next request. */
+  Endpoint first() {
+    return customers.first().ready.first();
   }
 }

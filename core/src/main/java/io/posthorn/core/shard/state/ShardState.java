@@ -3,6 +3,7 @@ package io.posthorn.core.shard.state;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
@@ -14,6 +15,7 @@ import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.stats.StatsRecorder;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.MeteredShardStore;
 import io.posthorn.core.store.ShardStore;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,13 +32,15 @@ public final class ShardState {
   private static final byte[] CLOCK = StoreKeys.meta("clock");
   private static final byte[] NO_VALUE = {};
 
-  public final ShardStore store;
+  /** Counts what is read, so that background work can stop in time. */
+  public final MeteredShardStore store;
+
   public final Rules rules;
   public final ShardIdentity identity;
   public final ShardAssignment assignment;
   public final Endpoints endpoints;
   public final SubscriptionRegistry subscriptions;
-  public final SubscriptionMoves moves;
+  public final PendingSubscriptionMoves moves;
   public final DeliveryPauses deliveryPauses;
   public final Events events;
   public final EventIdRegistry eventIds;
@@ -44,7 +48,7 @@ public final class ShardState {
   public final Lanes lanes;
   public final StatsRecorder stats;
   public final Timeline timeline = new Timeline();
-  public final ReadyQueue ready = new ReadyQueue();
+  public final InFlightShares shares;
 
   /** Endpoints with dropped messages that may be due for an operational event. */
   public final LinkedHashSet<Endpoint> dropped = new LinkedHashSet<>();
@@ -64,9 +68,6 @@ public final class ShardState {
   /** The audit entry of the command being applied, until it is recorded. */
   private @Nullable AuditEntry entry;
 
-  private int inFlight;
-  private long bytesInFlight;
-
   private long eventsAccepted;
   private long eventsKnown;
   private long messagesAccepted;
@@ -75,18 +76,20 @@ public final class ShardState {
   private List<Effect> effects = new ArrayList<>();
 
   public ShardState(
-      ShardStore store, Rules rules, ShardIdentity identity, ShardAssignment assignment) {
-    this.store = store;
+      ShardStore unmetered, Rules rules, ShardIdentity identity, ShardAssignment assignment) {
+    store = new MeteredShardStore(unmetered);
     this.rules = rules;
     this.identity = identity;
     this.assignment = assignment;
     endpoints = new Endpoints(store, rules);
-    subscriptions = new SubscriptionRegistry(store, rules.operatorSubscription(), this::elsewhere);
-    moves = new SubscriptionMoves(store);
+    shares = new InFlightShares(rules.limits(), endpoints);
+    subscriptions =
+        new SubscriptionRegistry(store, endpoints, rules.operatorSubscription(), this::isForeign);
+    moves = new PendingSubscriptionMoves(store);
     deliveryPauses = new DeliveryPauses(store);
     events = new Events(store);
     eventIds = new EventIdRegistry(this);
-    messages = new Messages(store, events, this::elsewhere);
+    messages = new Messages(store, events, this::isForeign);
     lanes = new Lanes(store, endpoints, rules.retry().lifetime());
     stats = new StatsRecorder(store);
     endpoints.all().forEach(e -> stats.found(e.customerId(), e.id(), e.waiting()));
@@ -122,33 +125,13 @@ public final class ShardState {
     return mustSync;
   }
 
-  /** Whether the command being applied was refused, so that nothing is audited. */
+  /** Returns whether the command being applied was refused, so that nothing is audited. */
   public boolean refused() {
     return refused;
   }
 
   public void clearRefusal() {
     refused = false;
-  }
-
-  /** Counts a request that starts, with the size of its body. */
-  public void requestStarted(int bytes) {
-    inFlight++;
-    bytesInFlight += bytes;
-  }
-
-  /** Counts a request that ended, with the size of its body. */
-  public void requestEnded(int bytes) {
-    inFlight--;
-    bytesInFlight -= bytes;
-  }
-
-  public int inFlight() {
-    return inFlight;
-  }
-
-  public long bytesInFlight() {
-    return bytesInFlight;
   }
 
   public void countAcceptedEvent() {
@@ -179,6 +162,7 @@ public final class ShardState {
 
   /** Ends the turn: writes what changed in memory to the store, ready to be committed. */
   public List<Effect> end() {
+    lanes.end(now);
     endpoints.flush(e -> stats.waiting(e.customerId(), e.id(), e.waiting()));
     stats.end();
     store.put(CLOCK, new ByteWriter(12).u64(now).u32(ownKeys).toBytes());
@@ -189,10 +173,10 @@ public final class ShardState {
     effects.add(effect);
   }
 
-  public void answer(long request, Reply reply) {
+  public void reply(long request, Reply reply) {
     refused |= Reply.refuses(reply);
-    if (request != Command.NO_ANSWER) {
-      effects.add(new Effect.Answer(request, reply));
+    if (request != Command.NO_REPLY) {
+      effects.add(new Effect.SendReply(request, reply));
     }
   }
 
@@ -221,18 +205,18 @@ public final class ShardState {
     return taken;
   }
 
-  /** Whether an endpoint belongs to another shard. */
-  public boolean elsewhere(EndpointId endpoint) {
+  /** Returns whether an endpoint belongs to another shard. */
+  public boolean isForeign(EndpointId endpoint) {
     return !assignment.alone() && assignment.shardOf(endpoint) != identity.shard();
   }
 
-  /** Whether one of an event's messages was handed over to another shard. */
-  public boolean away(StoredEvent.Target target) {
-    return !target.nowhere() && elsewhere(target.endpoint());
+  /** Returns whether one of an event's messages was handed over to another shard. */
+  public boolean isHandedOver(StoredEvent.Target target) {
+    return !target.nowhere() && isForeign(target.endpoint());
   }
 
-  /** Whether an event is a copy that came with messages of another shard. */
-  public boolean adopted(EventKey key) {
+  /** Returns whether an event is a copy that came with messages of another shard. */
+  public boolean isCopy(EventKey key) {
     return !assignment.alone() && key.shard() != identity.shard();
   }
 
@@ -247,6 +231,12 @@ public final class ShardState {
     return ownKeys | Integer.MIN_VALUE;
   }
 
+  /** Returns whether a message's request is in flight. */
+  public boolean isInFlight(Message message) {
+    Endpoint endpoint = endpoints.get(message.endpoint());
+    return endpoint != null && endpoint.isInFlight(message.id());
+  }
+
   public boolean held(Endpoint endpoint) {
     return !endpoint.enabled() || deliveryPauses.paused(endpoint.customerId());
   }
@@ -254,7 +244,7 @@ public final class ShardState {
   /** Forgets an endpoint altogether. */
   public void remove(Endpoint endpoint) {
     timeline.forget(endpoint);
-    ready.remove(endpoint);
+    shares.remove(endpoint);
     dropped.remove(endpoint);
     expiring.remove(endpoint);
     stats.forget(endpoint.customerId(), endpoint.id());

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The subscriptions of a shard, in memory. */
 public final class SubscriptionRegistry {
+  private static final byte[] NO_VALUE = {};
+
   private final ShardStore store;
   private final SubscriptionIndex index = new SubscriptionIndex();
 
@@ -31,13 +33,16 @@ public final class SubscriptionRegistry {
   /** Subscriptions that have moved to another shard, which are never matched here. */
   private final TreeMap<SubscriptionId, Subscription> moved = new TreeMap<>();
 
+  private final Endpoints endpoints;
   private final Predicate<EndpointId> elsewhere;
 
   SubscriptionRegistry(
       ShardStore store,
+      Endpoints endpoints,
       @Nullable OperatorSubscription operatorSubscription,
       Predicate<EndpointId> elsewhere) {
     this.store = store;
+    this.endpoints = endpoints;
     this.elsewhere = elsewhere;
     byte[] from = StoreKeys.table(Table.SUBSCRIPTION);
     store.scan(
@@ -65,6 +70,21 @@ public final class SubscriptionRegistry {
   public void put(Subscription subscription) {
     store.put(StoreKeys.subscription(subscription.id()), SubscriptionCodec.encode(subscription));
     add(subscription);
+    EndpointId endpoint = subscription.endpointId();
+    if (!elsewhere.test(endpoint)) {
+      noteEndpoint(subscription.customerId(), subscription.id(), endpoint);
+    }
+  }
+
+  /**
+   * Notes that messages of a subscription are listed at an endpoint. The note outlives both, as the
+   * endpoint's record does: it is removed with the customer.
+   */
+  public void noteEndpoint(String customerId, SubscriptionId id, EndpointId endpoint) {
+    byte[] key = StoreKeys.subscriptionEndpoint(customerId, id, endpoint);
+    if (store.get(key) == null) {
+      store.put(key, NO_VALUE);
+    }
   }
 
   public void remove(Subscription subscription) {
@@ -83,8 +103,12 @@ public final class SubscriptionRegistry {
     return found;
   }
 
-  private void add(Subscription subscription) {
-    EndpointId endpoint = subscription.endpointId();
+  /** Keeps a subscription; it shares the texts of its endpoint, which were read separately. */
+  private void add(Subscription read) {
+    EndpointId computed = read.endpointId();
+    Endpoint known = endpoints.get(computed);
+    EndpointId endpoint = known == null ? computed : known.id();
+    Subscription subscription = known == null ? read : read.withUrl(known.url());
     byId.put(subscription.id(), new Listed(subscription, endpoint));
     if (elsewhere.test(endpoint)) {
       moved.put(subscription.id(), subscription);

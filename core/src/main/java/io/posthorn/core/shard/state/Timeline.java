@@ -10,12 +10,13 @@ import java.util.TreeSet;
  * a thousand endpoints are a thousand entries.
  */
 public final class Timeline {
-  /** A moment that has not been looked up yet. */
+  /** A time that has not been looked up yet. */
   public static final long UNKNOWN = -1;
 
   private final TreeSet<Endpoint> byMoment =
       new TreeSet<>(
-          Comparator.comparingLong((Endpoint e) -> e.wakeAt).thenComparing((Endpoint e) -> e.id()));
+          Comparator.comparingLong((Endpoint e) -> e.wakeAt())
+              .thenComparing((Endpoint e) -> e.id()));
 
   private LinkedHashSet<Endpoint> touched = new LinkedHashSet<>();
 
@@ -25,16 +26,21 @@ public final class Timeline {
   }
 
   public void wakeAt(Endpoint endpoint, long moment) {
-    if (endpoint.wakeAt == moment) {
+    if (endpoint.wakeAt() == moment) {
       return;
     }
-    if (endpoint.wakeAt != Long.MAX_VALUE) {
+    if (endpoint.wakeAt() != Long.MAX_VALUE) {
       byMoment.remove(endpoint);
     }
-    endpoint.wakeAt = moment;
+    endpoint.setWakeAt(moment);
     if (moment != Long.MAX_VALUE) {
       byMoment.add(endpoint);
     }
+  }
+
+  /** Wakes an endpoint at a moment, or earlier if that was set. */
+  public void wakeBy(Endpoint endpoint, long moment) {
+    wakeAt(endpoint, Math.min(endpoint.wakeAt(), moment));
   }
 
   void forget(Endpoint endpoint) {
@@ -44,7 +50,7 @@ public final class Timeline {
 
   /** Takes the endpoints to examine now, in a fixed order. */
   public Set<Endpoint> takeDue(long now) {
-    while (!byMoment.isEmpty() && byMoment.first().wakeAt <= now) {
+    while (!byMoment.isEmpty() && byMoment.first().wakeAt() <= now) {
       Endpoint endpoint = byMoment.first();
       wakeAt(endpoint, Long.MAX_VALUE);
       touched.add(endpoint);
@@ -58,6 +64,6 @@ public final class Timeline {
     if (!touched.isEmpty()) {
       return 0;
     }
-    return byMoment.isEmpty() ? Long.MAX_VALUE : byMoment.first().wakeAt;
+    return byMoment.isEmpty() ? Long.MAX_VALUE : byMoment.first().wakeAt();
   }
 }

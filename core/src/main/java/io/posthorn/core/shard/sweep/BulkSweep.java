@@ -4,14 +4,14 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.delivery.MessageCommands;
 import io.posthorn.core.shard.layout.BulkProgress;
-import io.posthorn.core.shard.layout.MessageWalk;
-import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.layout.MessageMatcher;
+import io.posthorn.core.shard.layout.MessageScan;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.state.ShardState;
-import java.util.List;
+import io.posthorn.core.store.ReadBudget;
 
-/** The sweep of a bulk job: replays or cancels many messages, or only counts them. */
+/** The sweep of a bulk job: replays, cancels or retries many messages, or only counts them. */
 public final class BulkSweep implements Sweep {
   private final ShardState state;
   private final MessageCommands messages;
@@ -37,48 +37,68 @@ public final class BulkSweep implements Sweep {
   public void step() {
     BulkJob job = progress.job();
     MessageSelection selection = job.selection();
-    MessageWalk walk =
-        new MessageWalk(
-            state.store,
-            job.customerId(),
-            selection.endpoint(),
-            selection.subscription(),
-            selection.from(),
-            // Only messages accepted before the job was created.
-            Math.min(selection.to(), progress.createdAt() + 1));
-    List<MessageId> ids = walk.next(progress.done(), STEP);
+    // Only messages accepted before the job was created.
+    long to = Math.min(selection.to(), progress.createdAt() + 1);
+    ReadBudget budget = state.store.budget(KEYS);
+    MessageScan.Step step =
+        new MessageScan(state.store, job.customerId(), selection, to).next(progress.done(), STEP);
+    MessageMatcher matcher =
+        new MessageMatcher(state.store, job.customerId(), selection, state::isInFlight);
+    int seen = 0;
+    long examined = 0;
     long taken = 0;
-    MessageId done = progress.done();
-    for (MessageId id : ids) {
-      done = id;
+    for (MessageId id : step.ids()) {
+      if (budget.spent() && startsAnEvent(step, seen)) {
+        break;
+      }
+      seen++;
       Message message = state.messages.get(job.customerId(), id);
-      if (message != null && meant(job, message) && take(job, message)) {
+      if (message == null) {
+        continue; // of another customer, whose subscription was named
+      }
+      examined++;
+      if (fits(job, message) && matcher.matches(message) && take(job, message)) {
         taken++;
       }
     }
-    boolean last = ids.size() < STEP;
+    boolean all = seen == step.ids().size();
     progress =
         new BulkProgress(
             job,
             progress.createdAt(),
-            done,
-            progress.examined() + ids.size(),
+            all ? step.position() : step.ids().get(seen - 1),
+            firstAt(step),
+            progress.examined() + examined,
             progress.taken() + taken,
-            last ? state.now() : 0);
-  }
-
-  private boolean meant(BulkJob job, Message message) {
-    boolean fits =
-        switch (job.action()) {
-          case REPLAY -> message.status().ended() && endedBefore(job, message);
-          case CANCEL -> !message.status().ended() && message.start() <= progress.createdAt();
-        };
-    return fits && job.selection().holds(message) && eventMeant(job, message);
+            all && step.end() ? state.now() : 0);
   }
 
   /**
-   * Whether a message ended before the replay was requested. A shard that receives the job late may
-   * have adopted messages that another shard already replayed for it, and that have ended again.
+   * Returns whether an id has another event than the one before it. A step ends only there: the
+   * messages of an event share the read of the event.
+   */
+  private static boolean startsAnEvent(MessageScan.Step step, int index) {
+    return index > 0 && !step.ids().get(index).event().equals(step.ids().get(index - 1).event());
+  }
+
+  private long firstAt(MessageScan.Step step) {
+    return progress.firstAt() > 0 || step.ids().isEmpty()
+        ? progress.firstAt()
+        : step.ids().getFirst().event().acceptedAt();
+  }
+
+  /** Returns whether the action applies to a message. */
+  private boolean fits(BulkJob job, Message message) {
+    return switch (job.action()) {
+      case REPLAY -> message.status().ended() && endedBefore(job, message);
+      case CANCEL, RETRY -> !message.status().ended() && message.start() <= progress.createdAt();
+    };
+  }
+
+  /**
+   * Returns whether a message ended before the replay was requested. A shard that receives the job
+   * late may have adopted messages that another shard already replayed for it, and that have ended
+   * again.
    */
   private boolean endedBefore(BulkJob job, Message message) {
     return message.endedAt() <= progress.createdAt()
@@ -93,14 +113,6 @@ public final class BulkSweep implements Sweep {
     return job.madeAt() == 0 ? state.now() : Math.max(state.now(), job.madeAt() + 1);
   }
 
-  private boolean eventMeant(BulkJob job, Message message) {
-    if (!job.selection().asksForEvent()) {
-      return true;
-    }
-    StoredEvent stored = state.events.get(job.customerId(), message.id().event());
-    return stored != null && job.selection().holds(stored.event());
-  }
-
   private boolean take(BulkJob job, Message message) {
     return switch (job.action()) {
       case REPLAY ->
@@ -108,6 +120,10 @@ public final class BulkSweep implements Sweep {
               ? messages.obstacle(job.customerId(), message).isEmpty()
               : messages.replay(job.customerId(), message, replayedFrom(job)).isEmpty();
       case CANCEL -> job.preview() || messages.cancel(message);
+      case RETRY ->
+          job.preview()
+              ? messages.retryObstacle(message).isEmpty()
+              : messages.retryOneOfMany(job.customerId(), message.id());
     };
   }
 

@@ -7,7 +7,9 @@ import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.state.CustomerWalk;
 import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.store.ReadBudget;
 import io.posthorn.core.store.Table;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * end later, so the walk also starts over before records are removed, unless it just has.
  */
 public final class EarlyRetention {
-  private static final int STEP = 200;
-
   /** The most bytes that a step removes, so that a turn stays short even with large payloads. */
   private static final long STEP_BYTES = 8L << 20;
 
@@ -46,10 +46,16 @@ public final class EarlyRetention {
   /** The last event whose payload was examined, by customer; never iterated. */
   private final Map<String, EventKey> seen = new HashMap<>();
 
+  /** The customers whose next event is not queued yet; null once all are. */
+  private @Nullable CustomerWalk customers;
+
   /** Each customer's next event. */
   private final TreeMap<EventKey, String> next = new TreeMap<>();
 
-  /** When the walk over payloads last started at the oldest event. */
+  /** The event that is examined in parts. */
+  private @Nullable LargeEvent large;
+
+  /** The time at which the walk over payloads last started at the oldest event. */
   private long walkBeganAt;
 
   private @Nullable Round round;
@@ -79,8 +85,8 @@ public final class EarlyRetention {
     this.eraser = eraser;
   }
 
-  /** Starts a round; a round that is still running is answered with its progress. */
-  public void begin(Command.Trim command) {
+  /** Starts a round; a round that is still running replies with its progress. */
+  public void begin(Command.RemoveEarly command) {
     if (round != null) {
       finish(round, false);
     }
@@ -88,7 +94,7 @@ public final class EarlyRetention {
     if (seen.isEmpty()) {
       walkBeganAt = state.now();
     }
-    state.events.customers().forEach(customer -> enqueue(customer, seen.get(customer), false));
+    customers = state.events.customers();
   }
 
   public boolean pending() {
@@ -101,17 +107,22 @@ public final class EarlyRetention {
       return;
     }
     long enough = current.bytes + STEP_BYTES;
-    for (int left = STEP; left > 0 && current.owed > 0 && current.bytes < enough; left--) {
+    ReadBudget budget = state.store.budget(Sweep.KEYS);
+    while (current.owed > 0 && current.bytes < enough && !budget.spent()) {
+      if (customers != null) {
+        enqueueNext(customers, current.erasing);
+        continue;
+      }
       Map.Entry<EventKey, String> oldest = next.pollFirstEntry();
       if (oldest != null) {
         visit(current, oldest.getKey(), oldest.getValue());
       } else if (!current.erasing && state.now() - walkBeganAt >= WALK_AGAIN_AFTER) {
         seen.clear();
         walkBeganAt = state.now();
-        state.events.customers().forEach(customer -> enqueue(customer, null, false));
+        customers = state.events.customers();
       } else if (!current.erasing) {
         current.erasing = true;
-        state.events.customers().forEach(customer -> enqueue(customer, null, true));
+        customers = state.events.customers();
       } else {
         seen.clear(); // start over, for messages that were waiting when examined
         finish(current, true);
@@ -123,9 +134,24 @@ public final class EarlyRetention {
     }
   }
 
+  /** Queues the next event of one more customer: they are visited in the order of acceptance. */
+  private void enqueueNext(CustomerWalk walk, boolean erasing) {
+    String customer = walk.next();
+    if (customer == null) {
+      customers = null;
+    } else {
+      enqueue(customer, erasing ? null : seen.get(customer), erasing);
+    }
+  }
+
   private void visit(Round current, EventKey key, String customerId) {
     StoredEvent event = state.events.get(customerId, key);
-    if (event != null && current.erasing && ended(key, event)) {
+    if (event != null && LargeEvent.is(event)) {
+      if (!visitPart(current, key, event)) {
+        next.put(key, customerId); // the next part of it
+        return;
+      }
+    } else if (event != null && current.erasing && ended(key, event)) {
       eraser.erase(state.messages.whole(key, event));
       current.records++;
       current.freed(event.payload() + EVENT_BYTES + MESSAGE_BYTES * event.targets().size());
@@ -140,10 +166,38 @@ public final class EarlyRetention {
     enqueue(customerId, key, current.erasing);
   }
 
+  /** Examines and removes an event with many messages in parts; returns whether it is done. */
+  private boolean visitPart(Round current, EventKey key, StoredEvent event) {
+    if (!current.erasing && event.payload() == 0) {
+      return true;
+    }
+    LargeEvent examined = LargeEvent.of(state, key, large);
+    LargeEvent.Finding finding = examined.examine(event);
+    boolean more = finding == LargeEvent.Finding.UNKNOWN;
+    boolean erases = finding == LargeEvent.Finding.ENDED && current.erasing;
+    large = examined;
+    if (!more && !erases) {
+      examined.close();
+      large = null;
+    }
+    if (erases) {
+      StoredEvent rest = eraser.eraseLast(key, event);
+      int erased = event.targets().size() - rest.targets().size();
+      current.freed(event.payload() + MESSAGE_BYTES * erased);
+      return false;
+    }
+    if (finding == LargeEvent.Finding.ENDED) {
+      state.events.shrink(key, event.withoutPayload());
+      current.payloads++;
+      current.freed(event.payload());
+    }
+    return !more;
+  }
+
   private boolean ended(EventKey key, StoredEvent event) {
     for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
       Message message = state.messages.get(event.event().customerId(), new MessageId(key, ordinal));
-      boolean away = message == null && state.away(event.targets().get(ordinal));
+      boolean away = message == null && state.isHandedOver(event.targets().get(ordinal));
       if (away || (message != null && !message.status().ended())) {
         return false;
       }
@@ -170,9 +224,10 @@ public final class EarlyRetention {
 
   private void finish(Round done, boolean exhausted) {
     round = null;
+    customers = null;
     next.clear();
     state.requireSync(); // so that what is reported as removed stays removed
-    state.answer(
-        done.request, new Reply.Trimmed(done.payloads, done.records, done.bytes, exhausted));
+    state.reply(
+        done.request, new Reply.RemovedEarly(done.payloads, done.records, done.bytes, exhausted));
   }
 }

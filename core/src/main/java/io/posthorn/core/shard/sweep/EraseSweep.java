@@ -71,6 +71,9 @@ public final class EraseSweep implements Sweep {
     byte[] all = StoreKeys.customer(Table.EVENT, customerId);
     byte[] from = event == null ? all : StoreKeys.after(StoreKeys.event(customerId, event));
     EventBatch events = EventBatch.read(state, customerId, from, StoreKeys.endOf(all), STEP);
+    if (events.ifLarge(eraser::eraseLast)) {
+      return; // its other messages follow in the next steps
+    }
     events.forEach(eraser::erase);
     erasedEvents += events.size();
     if (events.isEmpty() && event != null) {
@@ -92,11 +95,13 @@ public final class EraseSweep implements Sweep {
     }
     boolean jobsRun = collectJobs(keys);
     keys.forEach(state.store::delete);
-    if (!keys.isEmpty() || jobsRun || !eraseNotes()) {
+    if (!keys.isEmpty() || jobsRun || !eraseNotes() || !eraseSubscriptionEndpoints()) {
       return false;
     }
-    for (Endpoint endpoint : state.endpoints.ofCustomer(customerId)) {
-      state.remove(endpoint);
+    List<Endpoint> endpoints = state.endpoints.ofCustomer(customerId, STEP);
+    endpoints.forEach(state::remove);
+    if (endpoints.size() == STEP) {
+      return false;
     }
     state.deliveryPauses.set(customerId, false);
     state.store.delete(Directory.customerKey(customerId));
@@ -104,8 +109,19 @@ public final class EraseSweep implements Sweep {
     return true;
   }
 
+  /** Erases where its subscriptions' messages were listed; nothing adds to these any more. */
+  private boolean eraseSubscriptionEndpoints() {
+    List<byte[]> keys = new ArrayList<>();
+    byte[] from = StoreKeys.customer(Table.SUBSCRIPTION_ENDPOINT, customerId);
+    state.store.scan(
+        from, StoreKeys.endOf(from), (key, value) -> keys.add(key) && keys.size() < STEP);
+    keys.forEach(state.store::delete);
+    return keys.size() < STEP;
+  }
+
   /** Collects the records of finished bulk jobs; returns whether others still run. */
   private boolean collectJobs(List<byte[]> keys) {
+    int[] read = {0};
     boolean[] running = {false};
     byte[] from = SweepKind.BULK.key().word(customerId).toBytes();
     state.store.scan(
@@ -114,7 +130,10 @@ public final class EraseSweep implements Sweep {
         (key, value) -> {
           boolean ended = BulkProgress.decode(key, value).finishedAt() > 0;
           running[0] |= !ended;
-          return !ended || (keys.add(key) && keys.size() < STEP);
+          if (ended) {
+            keys.add(key);
+          }
+          return ++read[0] < STEP;
         });
     return running[0];
   }

@@ -4,48 +4,62 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.state.EventWithMessages;
 import io.posthorn.core.shard.state.ShardState;
-import io.posthorn.core.shard.state.WholeEvent;
+import io.posthorn.core.store.MeteredView;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A batch of adjacent events of a customer with their messages, read in two scans, because looking
  * up each message would cost more than processing it.
  */
 final class EventBatch {
-  /** The unit in which large events are weighed. */
-  private static final int PIECE = 4 << 10;
-
   private final Map<EventKey, StoredEvent> events = new LinkedHashMap<>();
-  private final List<WholeEvent> whole = new ArrayList<>();
+  private final List<EventWithMessages> whole = new ArrayList<>();
   private int weight;
   private boolean more;
+
+  /** An event that is too large for a batch, if the batch would begin with it. */
+  private @Nullable EventKey largeKey;
+
+  private @Nullable StoredEvent large;
 
   private EventBatch() {}
 
   /**
-   * Reads on from a key.
+   * Reads on from a key, up to an event that has to be examined in parts.
    *
    * @param most the maximum total weight; the first event is read whatever its weight
    */
   static EventBatch read(ShardState state, String customerId, byte[] from, byte[] to, int most) {
-    EventBatch stretch = new EventBatch();
+    EventBatch batch = new EventBatch();
     if (StoreKeys.compare(from, to) < 0) {
-      state.store.scan(from, to, (key, value) -> stretch.add(key, value, most));
-      Map<MessageId, byte[]> records = stretch.records(state, customerId);
-      stretch.events.forEach(
-          (key, event) -> stretch.whole.add(state.messages.whole(key, event, records::get)));
+      state.store.scan(from, to, (key, value) -> batch.add(key, value, most));
+      Map<MessageId, byte[]> records = batch.records(state, customerId);
+      batch.events.forEach(
+          (key, event) -> batch.whole.add(state.messages.whole(key, event, records::get)));
     }
-    return stretch;
+    return batch;
   }
 
   private boolean add(byte[] key, byte[] value, int most) {
     StoredEvent event = StoredEvent.decode(value);
+    if (LargeEvent.is(event)) {
+      if (events.isEmpty()) {
+        largeKey = StoreKeys.eventKey(key);
+        large = event;
+      }
+      weight += most;
+      more = true;
+      return false;
+    }
     events.put(StoreKeys.eventKey(key), event);
     weight += weight(event);
     more = weight >= most;
@@ -54,7 +68,7 @@ final class EventBatch {
 
   /** The weight of an event: its messages, or its size in units if that is more. */
   static int weight(StoredEvent event) {
-    return Math.max(event.targets().size(), 1 + event.footprint() / PIECE);
+    return Math.max(event.targets().size(), 1 + event.footprint() / MeteredView.PIECE);
   }
 
   /** The records of their messages; messages waiting for their first attempt have none. */
@@ -80,7 +94,16 @@ final class EventBatch {
     return records;
   }
 
-  void forEach(Consumer<WholeEvent> visitor) {
+  /** Passes on the event that has to be examined in parts, if the batch consists of it. */
+  boolean ifLarge(BiConsumer<EventKey, StoredEvent> visitor) {
+    if (largeKey == null || large == null) {
+      return false;
+    }
+    visitor.accept(largeKey, large);
+    return true;
+  }
+
+  void forEach(Consumer<EventWithMessages> visitor) {
     whole.forEach(visitor);
   }
 
@@ -101,7 +124,7 @@ final class EventBatch {
     return weight;
   }
 
-  /** Whether there may be more after them. */
+  /** Returns whether there may be more after them. */
   boolean more() {
     return more;
   }

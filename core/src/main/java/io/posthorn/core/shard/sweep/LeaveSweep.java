@@ -3,7 +3,6 @@ package io.posthorn.core.shard.sweep;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
-import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.delivery.MessageTransitions;
 import io.posthorn.core.shard.layout.LaneEntry;
@@ -12,6 +11,7 @@ import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.ReadBudget;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A message in flight is left to its outcome. If the process ends before the outcome is
  * recorded, the message is in its lane again, perhaps at a position the sweep has already passed,
- * so the first resumption starts over. Later ones go on where they were, because nothing of the
- * subscription has left from here since.
+ * so the first resumption starts over. Later ones continue where they stopped, because no message
+ * of the subscription has been sent from here since then.
  */
 public final class LeaveSweep implements Sweep {
   private static final Lane[] ORDER = {Lane.PROBED, Lane.FIRST, Lane.RETRY};
@@ -101,11 +101,15 @@ public final class LeaveSweep implements Sweep {
     if (idle()) {
       return;
     }
+    ReadBudget budget = state.store.budget(KEYS);
     List<LaneEntry> entries = state.lanes.entries(endpoint, ORDER[stage], done, STEP);
     for (LaneEntry entry : entries) {
+      if (budget.spent()) {
+        return; // a message that moves to another shard takes its event along
+      }
       done = entry.position();
       if (entry.subscription().equals(subscription)) {
-        settle(endpoint, entry.position().message());
+        settle(endpoint, entry);
       }
     }
     if (entries.size() < STEP) {
@@ -115,10 +119,9 @@ public final class LeaveSweep implements Sweep {
   }
 
   /** Settles a message, unless it is in flight. */
-  private void settle(Endpoint endpoint, MessageId id) {
-    Message message = state.messages.get(endpoint.customerId(), id);
-    if (message != null && !endpoint.isInFlight(id)) {
-      transitions.settle(endpoint, message);
+  private void settle(Endpoint endpoint, LaneEntry entry) {
+    if (!endpoint.isInFlight(entry.position().message())) {
+      transitions.settle(endpoint, state.messages.of(endpoint, entry));
     }
   }
 

@@ -6,6 +6,7 @@ import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.layout.SweepKind;
 import io.posthorn.core.shard.protocol.RetentionRules;
+import io.posthorn.core.shard.state.CustomerWalk;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.stats.StatsRetention;
 import io.posthorn.core.store.ByteReader;
@@ -15,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Removes payloads, records and unmatched events after their retention time, in rounds of bounded
@@ -23,15 +25,12 @@ import java.util.List;
  * <p>Implementation notes. Three passes follow each customer's events at three distances in time
  * (unmatched events, payloads, records), each remembering its progress, so that no step walks over
  * deleted entries. A pass runs a little later than the age it enforces: by then nearly every event
- * has ended, and one examination settles it. The others get a recheck entry for a later moment.
+ * has ended, and one examination settles it. The others get a recheck entry for a later time.
  */
 public final class Retention {
   private static final int STEP = 200;
 
-  /**
-   * The most events that a turn with intake may examine in addition; turns without intake do the
-   * rest.
-   */
+  /** The most events that a turn with new events examines; idle turns examine the rest. */
   private static final int MOST_BESIDE_INTAKE = 2_000;
 
   private static final long LONGEST_SLACK = 3_600_000;
@@ -39,20 +38,36 @@ public final class Retention {
   private static final long SHORTEST_PAUSE = 1_000;
 
   private final ShardState state;
-  private final RetentionReview review;
+  private final RetentionDecision review;
   private final long[] ages;
   private final long passes;
   private final long pause;
   private final StatsRetention stats;
   private final ArrayDeque<Pass> round = new ArrayDeque<>();
+
+  /** The customers that this round has not come to; null once it has come to all. */
+  private @Nullable CustomerWalk customers;
+
+  /** The event that a pass examines in parts. */
+  private @Nullable LargeEvent passing;
+
+  /** The event that is examined again, in parts. */
+  private @Nullable LargeEvent rechecked;
+
+  /** True if the next part of that event follows. */
+  private boolean unfinished;
+
   private long nextRoundAt;
   private long eventsBefore;
   private long messagesBefore;
-  private boolean moreToLookAt;
+  private boolean moreToExamine;
+
+  /** The bulk job at which this round continues; null once it has examined them all. */
+  private byte @Nullable [] jobs;
 
   private record Pass(String customerId, int number) {}
 
-  public Retention(ShardState state, RetentionReview review) {
+  public Retention(ShardState state, RetentionDecision review) {
     this.state = state;
     this.review = review;
     stats = new StatsRetention(state.store);
@@ -74,7 +89,12 @@ public final class Retention {
   }
 
   private boolean idle() {
-    return round.isEmpty() && stats.idle() && state.eventIds.idle() && !moreToLookAt;
+    return round.isEmpty()
+        && customers == null
+        && jobs == null
+        && stats.idle()
+        && state.eventIds.idle()
+        && !moreToExamine;
   }
 
   public void step() {
@@ -88,13 +108,14 @@ public final class Retention {
       }
       begin();
     }
-    moreToLookAt = lookAgain();
+    moreToExamine = examineAgain();
+    forgetJobs();
     stats.step();
     // Each pass has to keep up with intake, and to catch up if it is behind.
     int most = STEP + (int) Math.min((1 + passes) * taken, MOST_BESIDE_INTAKE);
     state.eventIds.step(most);
     // A pass with nothing to do still costs a read, so each counts as one.
-    for (int left = most; left > 0 && !round.isEmpty(); left--) {
+    for (int left = most; left > 0 && nextPass() != null; left--) {
       EventBatch seen = follow(round.element(), left);
       if (!seen.more()) {
         round.remove();
@@ -105,16 +126,25 @@ public final class Retention {
 
   private void begin() {
     nextRoundAt = state.now() + pause;
-    forgetJobs();
+    jobs = SweepKind.BULK.key().toBytes();
     stats.begin(state.now() - state.rules.retention().records());
     state.eventIds.begin();
-    for (String customerId : state.events.customers()) {
+    customers = state.events.customers();
+  }
+
+  /** The pass that this round is at, if need be the first one of the next customer. */
+  private @Nullable Pass nextPass() {
+    String customerId = round.isEmpty() && customers != null ? customers.next() : null;
+    if (customerId != null) {
       for (int number = 0; number < ages.length; number++) {
         if (!sameAsBefore(number)) {
           round.add(new Pass(customerId, number));
         }
       }
+    } else if (round.isEmpty()) {
+      customers = null;
     }
+    return round.peek();
   }
 
   /** One examination applies all rules of an age, so one pass per age is enough. */
@@ -127,19 +157,28 @@ public final class Retention {
     return false;
   }
 
-  /** Removes the records of old bulk jobs; there are few of them. */
+  /** Removes some of the records of old bulk jobs. */
   private void forgetJobs() {
+    byte[] from = jobs;
+    if (from == null) {
+      return;
+    }
+    List<byte[]> seen = new ArrayList<>();
     List<byte[]> old = new ArrayList<>();
-    byte[] from = SweepKind.BULK.key().toBytes();
     long lastEnd = state.now() - state.rules.retention().records();
     state.store.scan(
         from,
-        StoreKeys.endOf(from),
+        StoreKeys.endOf(SweepKind.BULK.key().toBytes()),
         (key, value) -> {
+          seen.add(key);
           long finishedAt = BulkProgress.decode(key, value).finishedAt();
-          return !(finishedAt > 0 && finishedAt <= lastEnd) || old.add(key);
+          if (finishedAt > 0 && finishedAt <= lastEnd) {
+            old.add(key);
+          }
+          return seen.size() < STEP;
         });
     old.forEach(state.store::delete);
+    jobs = seen.size() < STEP ? null : StoreKeys.after(seen.getLast());
   }
 
   /** A step of a pass. */
@@ -149,39 +188,62 @@ public final class Retention {
     EventKey[] done = progress(pass.customerId());
     byte[] from = StoreKeys.after(StoreKeys.event(pass.customerId(), done[pass.number()]));
     byte[] to = StoreKeys.eventsFrom(pass.customerId(), Math.max(0, until));
-    EventBatch stretch = EventBatch.read(state, pass.customerId(), from, to, most);
-    if (!stretch.isEmpty()) {
-      stretch.forEach(review::look);
-      done[pass.number()] = stretch.lastKey();
+    EventBatch batch = EventBatch.read(state, pass.customerId(), from, to, most);
+    batch.ifLarge(
+        (key, event) -> {
+          LargeEvent large = LargeEvent.of(state, key, passing);
+          passing = large;
+          if (review.examinePart(key, event, large)) {
+            large.close();
+            passing = null;
+            done[pass.number()] = key;
+            remember(pass.customerId(), done);
+          }
+        });
+    if (!batch.isEmpty()) {
+      batch.forEach(review::examine);
+      done[pass.number()] = batch.lastKey();
       remember(pass.customerId(), done);
     }
-    return stretch;
+    return batch;
   }
 
   /** Examines events whose recheck is due; true if there may be more of them. */
-  private boolean lookAgain() {
+  private boolean examineAgain() {
     List<byte[]> due = new ArrayList<>();
     byte[] to = ByteWriter.key(Table.RECHECK).u64(state.now() + 1).toBytes();
     state.store.scan(
         StoreKeys.table(Table.RECHECK), to, (key, value) -> due.add(key) && due.size() < STEP);
-    int looked = 0;
+    unfinished = false;
+    int examined = 0;
     int weight = 0;
-    while (looked < due.size() && weight < STEP) {
-      weight += lookAgain(due.get(looked));
-      looked++;
+    while (examined < due.size() && weight < STEP) {
+      weight += examineAgain(due.get(examined));
+      examined++;
     }
-    return looked < due.size() || due.size() == STEP;
+    return examined < due.size() || due.size() == STEP || unfinished;
   }
 
   /** Examines the event of a recheck entry; returns its weight. */
-  private int lookAgain(byte[] note) {
-    state.store.delete(note);
+  private int examineAgain(byte[] note) {
     EventKey key = StoreKeys.eventKey(note);
     StoredEvent event = state.events.get(StoreKeys.recheckedCustomer(note), key);
+    if (event != null && LargeEvent.is(event)) {
+      LargeEvent large = LargeEvent.of(state, key, rechecked);
+      rechecked = large;
+      unfinished = !review.examinePart(key, event, large);
+      if (!unfinished) {
+        state.store.delete(note);
+        large.close();
+        rechecked = null;
+      }
+      return STEP;
+    }
+    state.store.delete(note);
     if (event == null) {
       return 1;
     }
-    review.look(state.messages.whole(key, event));
+    review.examine(state.messages.whole(key, event));
     return EventBatch.weight(event);
   }
 

@@ -8,6 +8,11 @@ public interface Sweep {
   /** The most entries that one step may examine. */
   int STEP = 200;
 
+  /**
+   * The most keys that one step may read, but for the last entry; a large value counts as several.
+   */
+  int KEYS = 4 * STEP;
+
   /** The key of its record. */
   byte[] key();
 
@@ -16,12 +21,15 @@ public interface Sweep {
 
   boolean finished();
 
-  /** Whether it only waits for requests in flight; their outcomes start the turn it waits for. */
+  /**
+   * Returns whether it only waits for requests in flight; their outcomes start the turn it waits
+   * for.
+   */
   boolean idle();
 
   /** Its record: the work and its progress. */
   byte[] encode();
 
-  /** Whether its record stays after it is finished, because the API shows it. */
+  /** Returns whether its record stays after it is finished, because the API shows it. */
   boolean keepsRecord();
 }

@@ -22,10 +22,11 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.message.OutcomeFilter;
 import io.posthorn.core.shard.ShardFixture;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.store.ByteWriter;
@@ -42,13 +43,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CodecsTest {
-  private static final ShardFixture STAGE = ShardFixture.withDefaults();
+  private static final ShardFixture FIXTURE = ShardFixture.withDefaults();
   private static final EventKey KEY = EventKey.of(ShardFixture.START, 3, -5, 0x80000007);
   private static final MessageId MESSAGE = new MessageId(KEY, 4);
   private static final EndpointId ENDPOINT = new EndpointId(-1, Long.MIN_VALUE);
-  private static final SubscriptionId WISH = new SubscriptionId(-2, 2);
-  private static final Subscription SUBSCRIPTION = STAGE.draft(ShardFixture.URL, "TASK", "UPDATE");
-  private static final Event EVENT = STAGE.event("an-id", "{\"a\":\"ü\"}");
+  private static final SubscriptionId SUBSCRIPTION_ID = new SubscriptionId(-2, 2);
+  private static final Subscription SUBSCRIPTION =
+      FIXTURE.draft(ShardFixture.URL, "TASK", "UPDATE");
+  private static final Event EVENT = FIXTURE.event("an-id", "{\"a\":\"ü\"}");
   private static final byte[] SECRET = {0, -1, 7};
   private static final EndpointSettings SETTINGS = new EndpointSettings(1, 2, 3, SECRET);
   private static final AuditEntry ENTRY =
@@ -56,36 +58,49 @@ class CodecsTest {
 
   static Stream<Command> commands() {
     return Stream.of(
-        Command.AcceptEvents.promised(List.of(new Arrival(KEY, EVENT, List.of(WISH)))),
+        Command.AcceptEvents.promised(
+            List.of(new MatchedEvent(KEY, EVENT, List.of(SUBSCRIPTION_ID)))),
         new Command.AcceptEvents(
             -1,
-            List.of(new Arrival(KEY, EVENT, List.of(WISH)), new Arrival(KEY, EVENT, List.of()))),
+            List.of(
+                new MatchedEvent(KEY, EVENT, List.of(SUBSCRIPTION_ID)),
+                new MatchedEvent(KEY, EVENT, List.of()))),
         new Command.RecordOutcome(
             new AttemptTicket(ENDPOINT, MESSAGE, 300, 11, Lane.PROBED, true, ShardFixture.START),
             new Outcome(503, null, 12, "", "120", new byte[] {1, 2})),
         new Command.RecordOutcome(
             new AttemptTicket(ENDPOINT, MESSAGE, 1, 0, Lane.FIRST, false, 0),
             Outcome.failed(ErrorKind.TIMEOUT, 5_000, "no head within 5 s")),
+        new Command.RecordOutcome(
+            new AttemptTicket(ENDPOINT, MESSAGE, 1, 0, Lane.FIRST, false, 0),
+            Outcome.failed(ErrorKind.REFUSED, 1, "refused").asUnconnected()),
+        new Command.RecordOutcome(
+            new AttemptTicket(ENDPOINT, MESSAGE, 1, 0, Lane.FIRST, false, 0),
+            Outcome.responded(200, 7).asResent()),
         new Command.CreateSubscription(1, SUBSCRIPTION, SECRET),
         new Command.ChangeSubscription(2, SUBSCRIPTION, -3, SECRET),
-        new Command.DeleteSubscription(3, "c", WISH),
+        new Command.DeleteSubscription(3, "c", SUBSCRIPTION_ID),
         new Command.EnableEndpoint(4, "c", ENDPOINT),
-        new Command.EnableEndpoints(5, "c", CircuitState.FROZEN),
+        new Command.EnableEndpoints(5, "c", CircuitState.FROZEN, null),
+        new Command.EnableEndpoints(5, "c", CircuitState.FROZEN, new EndpointId(7, -8)),
         new Command.PauseEndpoint(6, "c", ENDPOINT),
+        new Command.ResumeEndpoint(7, "c", ENDPOINT),
         new Command.ConfigureEndpoint(7, "c", ENDPOINT, SETTINGS, EndpointSettings.NONE),
         new Command.ConfigureEndpoint(8, "c", ENDPOINT, EndpointSettings.NONE, SETTINGS),
         new Command.ConfigureEndpoint(8, "c", ENDPOINT, SETTINGS, null),
-        new Command.SetSecrets(9, "c", ENDPOINT, new EndpointSecrets(SECRET, SECRET, 5), SECRET),
+        new Command.SetSecrets(9, "c", ENDPOINT, twice(), SECRET),
         new Command.SetSecrets(10, "c", ENDPOINT, EndpointSecrets.of(SECRET), new byte[0]),
         new Command.SetSecrets(10, "c", ENDPOINT, EndpointSecrets.of(SECRET), null),
         new Command.ReplayMessage(11, "c", MESSAGE),
+        new Command.RetryMessage(12, "c", MESSAGE),
         new Command.CancelMessage(12, "c", MESSAGE),
-        new Command.StartBulk(13, job(ENDPOINT, WISH, "TASK", "UPDATE", MessageStatus.DROPPED)),
+        new Command.StartBulk(
+            13, job(ENDPOINT, SUBSCRIPTION_ID, "TASK", "UPDATE", MessageStatus.DROPPED)),
         new Command.StartBulk(14, job(null, null, null, null, null)),
         new Command.PauseDelivery(15, null),
         new Command.PauseDelivery(16, "c"),
         new Command.ResumeDelivery(17, null),
-        new Command.Trim(18, 1L << 40),
+        new Command.RemoveEarly(18, 1L << 40),
         new Command.PutCustomer(19, "c"),
         new Command.PutKey(20, new ApiKey("k", SECRET, "ph_", "ops", Role.ADMIN, null, 1, 0)),
         new Command.DeleteKey(21, SECRET),
@@ -94,16 +109,27 @@ class CodecsTest {
         new Command.EraseCustomer(24, "c"),
         new Command.OpenMoved(65_535, SUBSCRIPTION, SECRET),
         new Command.MoveAccepted(SUBSCRIPTION),
-        new Command.MoveRefused(WISH, "An identical one exists."),
-        new Command.ForgetSubscription(WISH),
+        new Command.MoveRefused(
+            SUBSCRIPTION_ID,
+            new Reply.Conflict(
+                Reply.Conflict.Cause.IDENTICAL_SUBSCRIPTION, "An identical one exists.")),
+        new Command.ForgetSubscription(SUBSCRIPTION_ID),
         adoption(),
         new Command.PassMessage("c", MESSAGE, ENDPOINT),
         new Command.ForgetMessage("c", MESSAGE));
   }
 
+  private static EndpointSecrets twice() {
+    return new EndpointSecrets(
+        SECRET,
+        List.of(new EndpointSecrets.Previous(SECRET, 5), new EndpointSecrets.Previous(SECRET, 9)));
+  }
+
   private static Command adoption() {
     Message message =
-        Message.fresh(MESSAGE, ENDPOINT, WISH, Rendering.DEFAULT).attempted().retryAt(1, 84_800);
+        Message.fresh(MESSAGE, ENDPOINT, SUBSCRIPTION_ID, Rendering.DEFAULT)
+            .attempted()
+            .retryAt(1, 84_800);
     Attempt attempt =
         new Attempt(
             1,
@@ -112,11 +138,11 @@ class CodecsTest {
             ENDPOINT,
             1,
             2,
-            Outcome.answered(404, 9),
+            Outcome.responded(404, 9),
             MessageStatus.WAITING,
             EndReason.NONE,
             84_800);
-    return new Command.AdoptMessage(message, EVENT, List.of(attempt));
+    return new Command.ImportMessage(message, EVENT, List.of(attempt));
   }
 
   private static BulkJob job(
@@ -126,7 +152,14 @@ class CodecsTest {
       @Nullable String eventType,
       @Nullable MessageStatus status) {
     MessageSelection selection =
-        new MessageSelection(endpoint, subscription, objCode, eventType, status, 1, 2);
+        MessageSelection.ALL
+            .withEndpoint(endpoint)
+            .withSubscription(subscription)
+            .withEvent(objCode, eventType, objCode)
+            .withStatus(status == null ? null : MessageSelection.Status.of(status.number()))
+            .withOutcome(objCode == null ? null : new OutcomeFilter("5xx"))
+            .accepted(1, 2)
+            .ended(3, 4);
     return new BulkJob(9, BulkJob.Action.REPLAY, "c", selection, true, 7);
   }
 
@@ -134,10 +167,11 @@ class CodecsTest {
     return Stream.of(
         new Reply.Accepted(List.of(new Reply.Receipt("an-id", KEY, true))),
         Reply.DONE,
-        new Reply.Changed(70_000),
+        new Reply.Changed(70_000, null),
+        new Reply.Changed(200, new EndpointId(7, -8)),
         Reply.NOT_FOUND,
         new Reply.OverLimit("c", 1L << 40),
-        new Reply.Trimmed(1, 2, 1L << 40, true),
+        new Reply.RemovedEarly(1, 2, 1L << 40, true),
         new Reply.Conflict("Try again."));
   }
 
@@ -172,7 +206,7 @@ class CodecsTest {
   }
 
   @Test
-  void changes_of_endpoints_written_before_they_said_what_they_had_seen_are_understood() {
+  void endpoint_changes_stored_without_an_expected_version_are_understood() {
     ByteWriter settings = new ByteWriter(64).u8(1).u8(9).u64(7).text("c");
     settings.u64(ENDPOINT.high()).u64(ENDPOINT.low()).varint(1).varint(2).varint(3);
     ByteWriter secrets = new ByteWriter(64).u8(1).u8(10).u64(8).text("c");
@@ -187,17 +221,17 @@ class CodecsTest {
   }
 
   @Test
-  void events_written_before_they_said_whether_they_can_be_refused_are_understood() {
-    byte[] forwarded = new ByteWriter(64).u8(1).u8(1).u64(Command.NO_ANSWER).varint(0).toBytes();
+  void events_stored_without_the_refusable_flag_are_understood() {
+    byte[] forwarded = new ByteWriter(64).u8(1).u8(1).u64(Command.NO_REPLY).varint(0).toBytes();
     byte[] asked = new ByteWriter(64).u8(1).u8(1).u64(7).varint(0).toBytes();
 
     assertThat(CommandCodec.decode(forwarded))
-        .isEqualTo(new Command.AcceptEvents(Command.NO_ANSWER, List.of(), true));
+        .isEqualTo(new Command.AcceptEvents(Command.NO_REPLY, List.of(), true));
     assertThat(CommandCodec.decode(asked)).isEqualTo(new Command.AcceptEvents(7, List.of(), false));
   }
 
   @Test
-  void what_a_newer_version_wrote_is_refused_and_not_guessed_at() {
+  void data_written_by_a_newer_version_is_refused() {
     byte[] newerFormat = {2, 21, 0, 0, 0, 0, 0, 0, 0, 1};
     byte[] newerKind = {1, 127};
 

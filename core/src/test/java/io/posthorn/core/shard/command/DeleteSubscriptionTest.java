@@ -47,7 +47,7 @@ final class DeleteSubscriptionTest {
   }
 
   @Test
-  void the_sweep_goes_on_after_a_crash_between_any_two_steps() {
+  void the_sweep_continues_after_a_crash_between_any_two_steps() {
     Subscription subscription = fixture.subscribe(ShardFixture.URL);
     fixture.pause(fixture.id(ShardFixture.URL));
     List<EventKey> events = fixture.postMany(1_500);
@@ -61,15 +61,15 @@ final class DeleteSubscriptionTest {
   }
 
   @Test
-  void none_is_sent_after_the_answer_and_no_turn_sees_to_all_of_them() {
+  void none_is_sent_after_the_reply_and_no_single_turn_handles_all_of_them() {
     Subscription subscription = fixture.subscribe(ShardFixture.URL);
     List<EventKey> events = fixture.postMany(THOUSANDS);
     fixture.effects.clear();
     fixture.delete(subscription);
 
-    // A place comes free before the sweep has got anywhere.
+    // Capacity comes free before the sweep has made progress.
     long before = ended();
-    fixture.answer(fixture.inFlight.getFirst(), Outcome.answered(200, 1));
+    fixture.respond(fixture.inFlight.getFirst(), Outcome.responded(200, 1));
 
     assertThat(fixture.effects(Effect.Send.class)).isEmpty();
     assertThat(ended() - before).isLessThan(1_000);
@@ -82,7 +82,7 @@ final class DeleteSubscriptionTest {
   }
 
   @Test
-  void others_on_the_same_endpoint_go_on_meanwhile() {
+  void others_on_the_same_endpoint_are_still_delivered_meanwhile() {
     Subscription deleted = fixture.subscribe(ShardFixture.URL);
     fixture.subscribe(ShardFixture.URL, "PROJ", "UPDATE");
     fixture.postMany(THOUSANDS);
@@ -145,7 +145,7 @@ final class DeleteSubscriptionTest {
   }
 
   @Test
-  void what_does_not_exist_or_is_another_customers_is_not_found() {
+  void an_id_that_is_unknown_or_another_customers_is_not_found() {
     Subscription subscription = fixture.subscribe(ShardFixture.URL);
     assertThat(
             fixture.execute(

@@ -65,7 +65,7 @@ final class DeliveryPauseTest {
   }
 
   @Test
-  void each_button_is_taken_back_on_its_own() {
+  void each_delivery_pause_ends_on_its_own() {
     fixture.pauseDelivery(null);
     fixture.pauseDelivery(ShardFixture.CUSTOMER);
     fixture.post();
@@ -82,7 +82,7 @@ final class DeliveryPauseTest {
   }
 
   @Test
-  void what_is_in_flight_ends_as_it_does() {
+  void messages_in_flight_end_normally() {
     EventKey delivered = fixture.post();
     EventKey failed = fixture.post();
     fixture.pauseDelivery(null);
@@ -95,7 +95,7 @@ final class DeliveryPauseTest {
   }
 
   @Test
-  void a_disabled_endpoint_is_not_probed_and_is_again_when_it_is_taken_back() {
+  void a_disabled_endpoint_is_not_probed_during_the_pause_and_is_probed_again_after_it() {
     fixture.failMany(101);
     fixture.pauseDelivery(ShardFixture.CUSTOMER);
     fixture.pass(Duration.ofMinutes(30));

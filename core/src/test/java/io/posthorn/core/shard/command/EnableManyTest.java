@@ -3,11 +3,16 @@ package io.posthorn.core.shard.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.EndpointChange;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.subscription.Subscription;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Enabling all of a customer's endpoints in a state. */
@@ -21,9 +26,10 @@ final class EnableManyTest {
     }
     fixture.subscribe("https://b.example/", "B", "UPDATE");
 
-    assertThat(enable(ShardFixture.CUSTOMER, CircuitState.FROZEN)).isEqualTo(new Reply.Changed(0));
+    assertThat(enable(ShardFixture.CUSTOMER, CircuitState.FROZEN))
+        .isEqualTo(new Reply.Changed(0, null));
     assertThat(enable(ShardFixture.CUSTOMER, CircuitState.DISABLED))
-        .isEqualTo(new Reply.Changed(3));
+        .isEqualTo(new Reply.Changed(3, null));
 
     for (int i = 0; i < 3; i++) {
       Endpoint endpoint = fixture.endpoint("https://a.example/" + i);
@@ -31,13 +37,13 @@ final class EnableManyTest {
       assertThat(endpoint.circuit().consecutiveFailures()).isZero();
     }
     assertThat(enable(ShardFixture.CUSTOMER, CircuitState.DISABLED))
-        .isEqualTo(new Reply.Changed(0));
+        .isEqualTo(new Reply.Changed(0, null));
   }
 
   @Test
   void another_customers_endpoints_stay_as_they_are() {
     disable("https://a.example/", "A");
-    assertThat(enable("other", CircuitState.DISABLED)).isEqualTo(new Reply.Changed(0));
+    assertThat(enable("other", CircuitState.DISABLED)).isEqualTo(new Reply.Changed(0, null));
     assertThat(fixture.endpoint("https://a.example/").circuit().state())
         .isEqualTo(CircuitState.DISABLED);
     assertThat(
@@ -48,11 +54,82 @@ final class EnableManyTest {
   }
 
   @Test
-  void paused_ones_of_the_state_are_not_paused_any_more() {
+  void all_paused_ones_are_found_those_that_are_paused_and_disabled_too() {
     Subscription subscription = fixture.subscribe(ShardFixture.URL);
     fixture.pause(subscription.endpointId());
-    assertThat(enable(ShardFixture.CUSTOMER, CircuitState.ENABLED)).isEqualTo(new Reply.Changed(1));
-    assertThat(fixture.endpoint(ShardFixture.URL).paused()).isFalse();
+    disable("https://a.example/", "A");
+    fixture.pause("https://a.example/");
+    disable("https://b.example/", "B");
+
+    Reply reply = enable(ShardFixture.CUSTOMER, CircuitState.ENABLED);
+
+    assertThat(reply).isEqualTo(new Reply.Changed(2, null));
+    assertThat(fixture.endpoint(ShardFixture.URL).enabled()).isTrue();
+    assertThat(fixture.endpoint("https://a.example/").enabled()).isTrue();
+    assertThat(fixture.endpoint("https://b.example/").circuit().state())
+        .isEqualTo(CircuitState.DISABLED);
+  }
+
+  @Test
+  void enabling_the_disabled_ones_does_not_un_pause() {
+    disable("https://a.example/", "A");
+    fixture.pause("https://a.example/");
+
+    Reply reply = enable(ShardFixture.CUSTOMER, CircuitState.DISABLED);
+
+    Endpoint endpoint = fixture.endpoint("https://a.example/");
+    assertThat(reply).isEqualTo(new Reply.Changed(1, null));
+    assertThat(endpoint.circuit().state()).isEqualTo(CircuitState.ENABLED);
+    assertThat(endpoint.paused()).isTrue();
+    fixture.pass(Duration.ofHours(1));
+    assertThat(fixture.inFlight).isEmpty();
+  }
+
+  @Test
+  void a_circuit_closed_beside_a_pause_is_announced_as_recovered_when_the_pause_ends() {
+    disable("https://a.example/", "A");
+    fixture.pause("https://a.example/");
+
+    enable(ShardFixture.CUSTOMER, CircuitState.DISABLED);
+
+    assertThat(changes()).containsExactly(EndpointChange.DISABLED, EndpointChange.PAUSED);
+    fixture.resume("https://a.example/");
+    assertThat(changes())
+        .containsExactly(EndpointChange.DISABLED, EndpointChange.PAUSED, EndpointChange.RECOVERED);
+  }
+
+  @Test
+  void a_thousand_endpoints_are_enabled_in_turns_of_bounded_work() {
+    for (int i = 0; i < 1_000; i++) {
+      String url = "https://a.example/" + i;
+      fixture.subscribe(url, "A", "UPDATE");
+      fixture.pause(url);
+    }
+    int count = 0;
+    int turns = 0;
+    EndpointId next = null;
+    do {
+      int before = fixture.effects(Effect.EndpointChanged.class).size();
+      Reply.Changed reply =
+          (Reply.Changed)
+              fixture.execute(
+                  new Command.EnableEndpoints(
+                      fixture.nextRequest(), ShardFixture.CUSTOMER, CircuitState.ENABLED, next));
+      assertThat(fixture.effects(Effect.EndpointChanged.class).size() - before)
+          .isLessThanOrEqualTo(EndpointCommands.ENABLED_AT_ONCE);
+      count += reply.count();
+      next = reply.next();
+      turns++;
+    } while (next != null);
+
+    assertThat(count).isEqualTo(1_000);
+    assertThat(turns).isEqualTo(6); // the last one finds nothing more
+  }
+
+  private List<EndpointChange> changes() {
+    return fixture.effects(Effect.EndpointChanged.class).stream()
+        .map(Effect.EndpointChanged::change)
+        .toList();
   }
 
   private void disable(String url, String objCode) {
@@ -65,6 +142,7 @@ final class EnableManyTest {
   }
 
   private Reply enable(String customerId, CircuitState state) {
-    return fixture.execute(new Command.EnableEndpoints(fixture.nextRequest(), customerId, state));
+    return fixture.execute(
+        new Command.EnableEndpoints(fixture.nextRequest(), customerId, state, null));
   }
 }

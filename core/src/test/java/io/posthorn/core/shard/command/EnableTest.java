@@ -6,7 +6,7 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.ShardFixture;
-import io.posthorn.core.shard.delivery.HoldCause;
+import io.posthorn.core.shard.circuit.HoldCause;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.EndpointChange;
@@ -91,7 +91,7 @@ final class EnableTest {
     fixture.subscribe(ShardFixture.URL);
     fixture.failMany(5);
     fixture.post();
-    fixture.answer(Outcome.answered(503, 10, "60"));
+    fixture.respond(Outcome.responded(503, 10, "60"));
     fixture.post();
     List<String> before = fixture.contents();
     int effects = fixture.effects.size();
@@ -99,7 +99,7 @@ final class EnableTest {
     assertThat(fixture.enable(ShardFixture.URL)).isEqualTo(Reply.DONE);
 
     assertThat(fixture.contents()).isEqualTo(before);
-    assertThat(fixture.effects).hasSize(effects + 1); // the answer
+    assertThat(fixture.effects).hasSize(effects + 1); // the reply
     assertThat(fixture.endpoint(ShardFixture.URL).circuit().consecutiveFailures()).isEqualTo(6);
     assertThat(fixture.endpoint(ShardFixture.URL).stored().holdUntil())
         .isEqualTo(ShardFixture.START + 60_000);
@@ -124,7 +124,7 @@ final class EnableTest {
     EventKey patient = fixture.post();
     fixture.post();
     fixture.post();
-    fixture.answer(Outcome.answered(429, 10, "3000"));
+    fixture.respond(Outcome.responded(429, 10, "3000"));
     fixture.fail();
     fixture.fail();
     if (hold == HoldCause.PAUSED) {
@@ -151,9 +151,9 @@ final class EnableTest {
     Reply reply =
         fixture.execute(
             new Command.EnableEndpoints(
-                fixture.nextRequest(), ShardFixture.CUSTOMER, CircuitState.DISABLED));
+                fixture.nextRequest(), ShardFixture.CUSTOMER, CircuitState.DISABLED, null));
 
-    assertThat(reply).isEqualTo(new Reply.Changed(1));
+    assertThat(reply).isEqualTo(new Reply.Changed(1, null));
     assertThat(fixture.endpoint(ShardFixture.URL).enabled()).isTrue();
     assertThat(fixture.endpoint(paused).enabled()).isFalse();
   }

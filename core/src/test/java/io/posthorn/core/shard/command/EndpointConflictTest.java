@@ -36,7 +36,8 @@ class EndpointConflictTest {
   }
 
   private Reply rotate(byte[] next, byte[] seen) {
-    return setSecrets(new EndpointSecrets(next, seen, fixture.now() + 1_000), seen);
+    EndpointSecrets from = EndpointSecrets.of(seen);
+    return setSecrets(from.rotated(next, fixture.now() + 1_000, fixture.now()).orElseThrow(), seen);
   }
 
   private Reply setSecrets(EndpointSecrets secrets, byte @Nullable [] seen) {
@@ -74,10 +75,10 @@ class EndpointConflictTest {
   @ParameterizedTest
   @CsvSource({"9,2,3,4", "1,9,3,4", "1,2,9,4", "1,2,3,9"})
   void whatever_else_was_set_in_between_is_noticed(
-      int places, int pace, long timeout, byte header) {
+      int maxInFlight, int pace, long timeout, byte header) {
     EndpointSettings there = new EndpointSettings(1, 2, 3, new byte[] {4});
     configure(there, null);
-    EndpointSettings seen = new EndpointSettings(places, pace, timeout, new byte[] {header});
+    EndpointSettings seen = new EndpointSettings(maxInFlight, pace, timeout, new byte[] {header});
 
     assertThat(configure(EndpointSettings.NONE, seen)).isEqualTo(Reply.OVERTAKEN);
     EndpointSettings copy = new EndpointSettings(1, 2, 3, new byte[] {4});
@@ -89,11 +90,11 @@ class EndpointConflictTest {
     assertThat(rotate(QUICKER, FIRST)).isEqualTo(Reply.DONE);
     assertThat(rotate(SLOWER, FIRST)).isEqualTo(Reply.OVERTAKEN);
     assertThat(secrets().current()).containsExactly(QUICKER);
-    assertThat(secrets().previous()).containsExactly(FIRST);
+    assertThat(secrets().previous().getFirst().secret()).containsExactly(FIRST);
 
     assertThat(rotate(SLOWER, QUICKER)).isEqualTo(Reply.DONE);
     assertThat(secrets().current()).containsExactly(SLOWER);
-    assertThat(secrets().previous()).containsExactly(QUICKER);
+    assertThat(secrets().previous().getFirst().secret()).containsExactly(QUICKER);
   }
 
   @Test
@@ -105,7 +106,7 @@ class EndpointConflictTest {
   }
 
   @Test
-  void what_rests_on_nothing_that_was_there_is_set_whatever_is_there() {
+  void a_change_without_an_expected_version_always_applies() {
     rotate(QUICKER, FIRST);
     fixture.configure(ShardFixture.URL, 5, 0);
 

@@ -81,7 +81,7 @@ final class MoveSubscriptionTest {
   }
 
   @Test
-  void none_is_sent_to_the_old_url_after_the_answer() {
+  void none_is_sent_to_the_old_url_after_the_reply() {
     Subscription subscription = fixture.subscribe(OLD);
     fixture.postMany(3_000);
     assertThat(fixture.inFlight).hasSize(3);
@@ -90,7 +90,7 @@ final class MoveSubscriptionTest {
 
     fixture.move(subscription, NEW);
     int before = waitingAt(NEW);
-    fixture.answer(old.getFirst(), Outcome.answered(200, 1));
+    fixture.respond(old.getFirst(), Outcome.responded(200, 1));
 
     assertThat(waitingAt(NEW) - before).as("moved in one turn").isLessThan(1_000);
     fixture.succeedAll();
@@ -102,7 +102,7 @@ final class MoveSubscriptionTest {
   }
 
   @Test
-  void one_in_flight_that_fails_goes_on_at_the_new_endpoint_and_the_old_ones_circuit_counts_it() {
+  void one_in_flight_that_fails_is_retried_at_the_new_endpoint_and_counted_by_the_old_circuit() {
     Subscription subscription = fixture.subscribe(OLD);
     EventKey event = fixture.post();
     fixture.move(subscription, NEW);

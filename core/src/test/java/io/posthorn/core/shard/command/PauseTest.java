@@ -14,7 +14,7 @@ import io.posthorn.core.shard.state.Endpoint;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Paused: a flag beside the circuit, set by a person. */
+/** Paused: a flag beside the circuit, set by a user. */
 final class PauseTest {
   private final ShardFixture fixture = new ShardFixture(ShardFixture.disablingAfter(3));
 

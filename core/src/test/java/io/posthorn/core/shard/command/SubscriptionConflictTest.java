@@ -74,7 +74,7 @@ final class SubscriptionConflictTest {
   }
 
   @Test
-  void changing_what_does_not_exist_or_is_another_customers_is_not_found() {
+  void changing_an_unknown_or_another_customers_id_is_not_found() {
     Subscription mine = fixture.subscribe(ShardFixture.URL);
     Subscription theirs = SubscriptionFixture.like(mine).customer("other").done();
     assertThat(fixture.change(theirs, mine.modifiedAt())).isEqualTo(Reply.NOT_FOUND);

@@ -23,19 +23,19 @@ final class AttemptLogTest {
   private final ShardFixture fixture = new ShardFixture(ShardFixture.disablingAfter(3));
 
   @BeforeEach
-  void somebody_listens() {
+  void add_a_subscription() {
     fixture.subscribe(ShardFixture.URL);
   }
 
   @Test
-  void message_endpoint_number_slot_time_duration_status_first_bytes_and_what_comes_next() {
+  void an_attempt_is_logged_with_all_its_fields_and_the_next_step() {
     fixture.pass(Duration.ofMillis(500));
     EventKey event = fixture.post();
     fixture.fail();
     fixture.goTo(Duration.ofMillis(85_300));
     fixture.pass(Duration.ofMillis(70));
 
-    fixture.answer(new Outcome(502, null, 68, "", null, utf8("<h1>Bad gateway</h1>")));
+    fixture.respond(new Outcome(502, null, 68, "", null, utf8("<h1>Bad gateway</h1>")));
 
     Attempt attempt = logged(event, 2);
     assertThat(attempt.number()).isEqualTo(2);
@@ -54,10 +54,10 @@ final class AttemptLogTest {
 
   @ParameterizedTest
   @EnumSource(ErrorKind.class)
-  void an_error_kind_with_its_text_where_there_was_no_response(ErrorKind kind) {
+  void an_attempt_without_a_response_is_logged_with_its_error_kind_and_text(ErrorKind kind) {
     EventKey event = fixture.post();
 
-    fixture.answer(Outcome.failed(kind, 5_000, "receiver.example: it did not work"));
+    fixture.respond(Outcome.failed(kind, 5_000, "receiver.example: it did not work"));
 
     Attempt attempt = logged(event, 1);
     assertThat(attempt.outcome().status()).isZero();
@@ -67,17 +67,17 @@ final class AttemptLogTest {
   }
 
   @Test
-  void what_comes_next_may_be_a_moment_that_the_receiver_asked_for() {
+  void the_next_step_may_be_a_time_that_the_receiver_asked_for() {
     EventKey event = fixture.post();
 
-    fixture.answer(Outcome.answered(503, 10, "600"));
+    fixture.respond(Outcome.responded(503, 10, "600"));
 
     assertThat(logged(event, 1).nextAt()).isEqualTo(ShardFixture.START + 600_000);
     assertThat(logged(event, 1).outcome().retryAfter()).isEqualTo("600");
   }
 
   @Test
-  void what_comes_next_may_be_the_end() {
+  void the_next_step_may_be_the_end() {
     EventKey event = fixture.post();
     fixture.goTo(Duration.ofMillis(173_585_600));
 
@@ -103,14 +103,39 @@ final class AttemptLogTest {
     assertThat(attempt.probe()).isTrue();
     assertThat(attempt.slot()).isEqualTo(1);
     assertThat(attempt.next()).isEqualTo(MessageStatus.WAITING);
-    assertThat(attempt.nextAt()).isEqualTo(ShardFixture.START + 84_800);
+    assertThat(attempt.nextAt()).as("held, and its slot has passed").isZero();
+  }
+
+  @Test
+  void while_the_endpoint_is_held_no_next_moment_is_promised() {
+    fixture.failMany(2);
+    EventKey disabling = fixture.post();
+    EventKey late = fixture.post();
+    Effect.Send second = fixture.inFlight.getLast();
+
+    fixture.fail(); // the third in a row disables the endpoint
+    assertThat(logged(disabling, 1).nextAt()).isZero();
+    assertThat(logged(disabling, 1).held()).isTrue();
+    fixture.respond(second, Outcome.responded(404, 10));
+    assertThat(logged(late, 1).nextAt()).isZero();
+  }
+
+  @Test
+  void what_comes_next_is_not_before_the_end_of_the_endpoints_retry_after() {
+    fixture.post();
+    EventKey event = fixture.post();
+    fixture.respond(Outcome.responded(503, 10, "600"));
+
+    fixture.fail(); // its slot is at 84.8 s, but the endpoint starts nothing before 600 s
+
+    assertThat(logged(event, 1).nextAt()).isEqualTo(ShardFixture.START + 600_000);
   }
 
   @Test
   void a_success_is_recorded_as_well() {
     EventKey event = fixture.post();
 
-    fixture.answer(new Outcome(204, null, 3, "", null, utf8("")));
+    fixture.respond(new Outcome(204, null, 3, "", null, utf8("")));
 
     Attempt attempt = logged(event, 1);
     assertThat(attempt.outcome().status()).isEqualTo(204);
@@ -131,7 +156,7 @@ final class AttemptLogTest {
     assertThat(fixture.effects(Effect.AttemptRecorded.class)).hasSize(3);
   }
 
-  /** The attempt in the store, which is also the one that goes to the log. */
+  /** The attempt in the store, which is also the logged one. */
   private Attempt logged(EventKey event, int number) {
     Attempt stored = fixture.attempts(event).get(number - 1);
     Effect.AttemptRecorded effect = fixture.effects(Effect.AttemptRecorded.class).getLast();

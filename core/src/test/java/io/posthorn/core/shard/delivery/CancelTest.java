@@ -101,7 +101,7 @@ final class CancelTest {
   }
 
   @Test
-  void another_customers_message_is_not_found_and_goes_on() {
+  void another_customers_message_is_not_found_and_not_cancelled() {
     fixture.subscribe(ShardFixture.URL);
     fixture.pause(fixture.id(ShardFixture.URL));
     EventKey fresh = fixture.post();

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Due moments are wall-clock and survive restarts. */
+/** Due times are wall-clock and survive restarts. */
 final class ClocksTest {
   private final ShardFixture fixture = ShardFixture.withDefaults();
 
@@ -42,7 +42,7 @@ final class ClocksTest {
 
     fixture.pass(Duration.ofHours(5));
 
-    assertThat(fixture.inFlight).hasSize(1); // of 4 places one is for retries
+    assertThat(fixture.inFlight).hasSize(1); // a quarter of the limit of 4 is for retries
     int most = 0;
     while (!fixture.inFlight.isEmpty()) {
       fixture.succeed();

@@ -24,7 +24,7 @@ final class DropsEventTest {
       new ShardFixture(Rules.DEFAULT.withRetry(new RetrySchedule(1_000, 1, 0)));
 
   @Test
-  void the_first_drop_is_told_at_once_with_count_reason_and_id() {
+  void the_first_drop_is_reported_at_once_with_count_reason_and_id() {
     subscribe();
     EventKey event = drop(1).getFirst();
     assertThat(drops()).hasSize(1);
@@ -41,7 +41,7 @@ final class DropsEventTest {
   }
 
   @Test
-  void what_is_dropped_within_a_minute_is_told_together_at_its_end() {
+  void drops_within_a_minute_are_reported_together_at_its_end() {
     subscribe();
     drop(1);
     long first = fixture.now();
@@ -69,7 +69,7 @@ final class DropsEventTest {
   }
 
   @Test
-  void expired_messages_are_told_as_such() {
+  void expired_messages_are_reported_as_expired() {
     subscribe();
     fixture.pause(fixture.id(ShardFixture.URL));
     fixture.postMany(3);
@@ -80,7 +80,7 @@ final class DropsEventTest {
   }
 
   @Test
-  void what_was_not_told_yet_survives_a_restart_and_so_does_the_minute() {
+  void unreported_drops_and_their_minute_survive_a_restart() {
     subscribe();
     drop(1);
     drop(4);
@@ -102,7 +102,7 @@ final class DropsEventTest {
   }
 
   @Test
-  void drops_of_the_reader_itself_are_not_told_to_it() {
+  void drops_at_the_reporting_endpoint_itself_are_not_reported_to_it() {
     fixture.subscribe(READER, "POSTHORN_DROPS", "*");
     fixture.subscribe(READER, "TASK", "UPDATE");
     drop(1);
@@ -134,7 +134,7 @@ final class DropsEventTest {
     while (!sends.isEmpty()) {
       for (Effect.Send send : sends) {
         boolean operational = send.event().objCode().equals("POSTHORN_DROPS");
-        fixture.answer(send, Outcome.answered(operational ? 200 : 404, 1));
+        fixture.respond(send, Outcome.responded(operational ? 200 : 404, 1));
       }
       sends = new ArrayList<>(fixture.inFlight);
     }

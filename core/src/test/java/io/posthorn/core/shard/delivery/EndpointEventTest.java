@@ -30,7 +30,7 @@ final class EndpointEventTest {
 
   @Test
   void that_an_endpoint_is_disabled_is_sent_in_the_same_turn() {
-    subscribeToNews();
+    subscribeToOperationalEvents();
     fixture.subscribe(ShardFixture.URL);
     fixture.failMany(100);
     assertThat(publishedTypes()).isEmpty();
@@ -38,6 +38,7 @@ final class EndpointEventTest {
 
     assertThat(fixture.sent().target().url().text()).isEqualTo(READER);
     Event event = fixture.sent().event();
+    assertThat(event.id()).startsWith("op_");
     assertThat(event.objCode()).isEqualTo("POSTHORN_ENDPOINT");
     assertThat(event.eventType()).isEqualTo("disabled");
     assertThat(event.objId()).isEqualTo(fixture.id(ShardFixture.URL).toString());
@@ -51,12 +52,13 @@ final class EndpointEventTest {
         .containsEntry("paused", "false")
         .containsEntry("consecutiveFailures", "101")
         .containsEntry("attemptsInWindow", "101")
-        .containsEntry("failuresInWindow", "101");
+        .containsEntry("failuresInWindow", "101")
+        .containsEntry("lastError", "status 404");
   }
 
   @Test
   void it_is_stored_with_the_change_so_that_a_crash_loses_neither_or_both() {
-    subscribeToNews();
+    subscribeToOperationalEvents();
     fixture.subscribe(ShardFixture.URL);
     fixture.failMany(101);
     assertThat(fixture.lastTurnMustSync()).isTrue();
@@ -65,8 +67,8 @@ final class EndpointEventTest {
   }
 
   @Test
-  void recovery_by_a_probe_is_news() {
-    subscribeToNews();
+  void recovery_by_a_probe_publishes_one() {
+    subscribeToOperationalEvents();
     fixture.subscribe(ShardFixture.URL);
     fixture.failMany(101);
     fixture.succeed(); // the operational event
@@ -76,8 +78,8 @@ final class EndpointEventTest {
   }
 
   @Test
-  void a_pause_and_the_recovery_from_it_are_news_once_each() {
-    subscribeToNews();
+  void a_pause_and_the_recovery_from_it_publish_one_each() {
+    subscribeToOperationalEvents();
     fixture.subscribe(ShardFixture.URL);
     fixture.pause(fixture.id(ShardFixture.URL));
     fixture.pause(fixture.id(ShardFixture.URL));
@@ -90,13 +92,13 @@ final class EndpointEventTest {
   }
 
   @Test
-  void freezing_is_news() {
+  void freezing_publishes_one() {
     fixture =
         new ShardFixture(
             Rules.DEFAULT.withCircuit(
                 new CircuitRules(
                     Duration.ofHours(48).toMillis(), 100, 700_000, 2_000, 600_000, 2_000, 1, 5)));
-    subscribeToNews();
+    subscribeToOperationalEvents();
     fixture.subscribe(ShardFixture.URL);
     fixture.failMany(5);
     assertThat(publishedTypes()).containsExactly("frozen");
@@ -117,8 +119,8 @@ final class EndpointEventTest {
   }
 
   @Test
-  void news_is_never_about_the_endpoint_that_it_would_be_sent_to() {
-    subscribeToNews();
+  void it_is_never_sent_to_the_endpoint_that_it_is_about() {
+    subscribeToOperationalEvents();
     fixture.subscribe(READER, "TASK", "UPDATE");
     fixture.pause(fixture.id(READER));
     fixture.enable(fixture.id(READER));
@@ -128,14 +130,14 @@ final class EndpointEventTest {
 
   @Test
   void of_two_readers_the_one_it_is_about_is_left_out() {
-    subscribeToNews();
+    subscribeToOperationalEvents();
     fixture.subscribe(READER + "2", "*", "*");
     fixture.pause(fixture.id(READER));
     assertThat(fixture.sent().target().url().text()).isEqualTo(READER + "2");
   }
 
   @Test
-  void news_that_nobody_reads_is_not_kept() {
+  void an_unmatched_one_is_not_kept() {
     fixture.subscribe(ShardFixture.URL);
     int before = fixture.store.size();
     fixture.pause(fixture.id(ShardFixture.URL));
@@ -144,8 +146,8 @@ final class EndpointEventTest {
   }
 
   @Test
-  void news_is_a_message_like_any_other() {
-    subscribeToNews();
+  void it_becomes_a_message_like_any_other() {
+    subscribeToOperationalEvents();
     fixture.subscribe(ShardFixture.URL);
     fixture.pause(fixture.id(ShardFixture.URL));
     fixture.fail();
@@ -160,8 +162,8 @@ final class EndpointEventTest {
   }
 
   @Test
-  void a_customer_does_not_get_anothers_news() {
-    subscribeToNews();
+  void a_customer_does_not_get_those_of_another_customer() {
+    subscribeToOperationalEvents();
     Subscription theirs =
         SubscriptionFixture.like(fixture.draft(ShardFixture.URL, "TASK", "UPDATE"))
             .customer("other")
@@ -189,7 +191,7 @@ final class EndpointEventTest {
         .containsEntry("customerId", name);
   }
 
-  private void subscribeToNews() {
+  private void subscribeToOperationalEvents() {
     fixture.subscribe(READER, "POSTHORN_ENDPOINT", "*");
   }
 

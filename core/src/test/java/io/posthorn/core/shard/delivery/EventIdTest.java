@@ -24,7 +24,7 @@ final class EventIdTest {
 
     Reply.Receipt again = postOne(fixture.event("order-1", "{\"a\":2}"));
 
-    assertThat(again).isEqualTo(new Reply.Receipt("order-1", first, true));
+    assertThat(again).isEqualTo(new Reply.Receipt("order-1", first, true, 1));
     assertThat(fixture.inFlight).isEmpty();
     assertThat(fixture.effects(Effect.Send.class)).hasSize(1);
   }
@@ -55,7 +55,7 @@ final class EventIdTest {
   }
 
   @Test
-  void also_after_a_restart_as_when_the_first_answer_was_lost() {
+  void also_after_a_restart_as_when_the_first_reply_was_lost() {
     fixture.subscribe(ShardFixture.URL);
     EventKey first = fixture.post("order-1");
     fixture.restart();
@@ -68,7 +68,7 @@ final class EventIdTest {
     EventKey first = fixture.post("order-1");
     fixture.subscribe(ShardFixture.URL);
     assertThat(postOne(fixture.event("order-1", "{\"a\":1}")))
-        .isEqualTo(new Reply.Receipt("order-1", first, true));
+        .isEqualTo(new Reply.Receipt("order-1", first, true, 0));
     assertThat(fixture.inFlight).isEmpty();
   }
 

@@ -6,6 +6,7 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.circuit.HoldCause;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ final class ExpiryInFlightTest {
   }
 
   @Test
-  void where_it_fails_no_slot_is_left() {
+  void if_it_fails_no_slot_is_left() {
     ShardFixture fixture = HoldCause.PAUSED.open();
     EventKey event = fixture.post();
     fixture.pause(ShardFixture.URL);
@@ -40,7 +41,7 @@ final class ExpiryInFlightTest {
   }
 
   @Test
-  void where_it_fails_before_that_time_it_is_held_and_expires_at_that_time() {
+  void if_it_fails_before_that_time_it_is_held_and_expires_at_that_time() {
     ShardFixture fixture = HoldCause.PAUSED.open();
     EventKey event = fixture.post();
     fixture.pause(ShardFixture.URL);

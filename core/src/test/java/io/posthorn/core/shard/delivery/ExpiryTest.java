@@ -10,6 +10,7 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.circuit.HoldCause;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.state.Endpoint;
 import java.time.Duration;
@@ -95,7 +96,7 @@ final class ExpiryTest {
     fixture.subscribe(ShardFixture.URL);
     EventKey first = fixture.post();
     EventKey retry = fixture.post();
-    fixture.answer(fixture.inFlight.getLast(), Outcome.answered(404, 10));
+    fixture.respond(fixture.inFlight.getLast(), Outcome.responded(404, 10));
 
     fixture.restartAfter(Duration.ofHours(60));
 
@@ -109,7 +110,7 @@ final class ExpiryTest {
   }
 
   @Test
-  void a_late_message_waits_for_a_place_on_an_enabled_endpoint_without_expiring() {
+  void a_late_message_waits_for_the_in_flight_limit_of_an_enabled_endpoint_without_expiring() {
     ShardFixture fixture = ShardFixture.withDefaults();
     fixture.subscribe(ShardFixture.URL);
     for (int i = 0; i < 10; i++) {
@@ -127,7 +128,7 @@ final class ExpiryTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FROZEN", "PAUSED"})
-  void what_expired_while_the_process_was_down_gets_no_request(HoldCause hold) {
+  void messages_that_expired_while_the_process_was_down_get_no_request(HoldCause hold) {
     ShardFixture fixture = hold.held();
     EventKey event = fixture.post();
 
@@ -171,7 +172,7 @@ final class ExpiryTest {
   }
 
   @Test
-  void an_endpoint_that_is_enabled_before_the_sweep_comes_to_it_keeps_its_late_messages() {
+  void an_endpoint_that_is_enabled_before_the_sweep_reaches_it_keeps_its_late_messages() {
     ShardFixture fixture = HoldCause.PAUSED.held();
     String otherUrl = "https://other.example/";
     fixture.subscribe(otherUrl);

@@ -10,9 +10,9 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.SubscriptionFixture;
 import io.posthorn.core.shard.layout.StoredEvent;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.PayloadVersion;
@@ -74,7 +74,7 @@ final class FanOutTest {
   @Test
   void a_subscription_that_is_gone_since_it_was_matched_gets_no_message() {
     Subscription gone = fixture.subscribe(ShardFixture.URL);
-    Arrival arrival = fixture.arrival(fixture.event("order-1", "{}"));
+    MatchedEvent arrival = fixture.arrival(fixture.event("order-1", "{}"));
     fixture.delete(gone);
     fixture.execute(new Command.AcceptEvents(fixture.nextRequest(), List.of(arrival)));
     assertThat(fixture.stored(arrival.key()).targets()).isEmpty();

@@ -16,7 +16,7 @@ final class LaneFloorTest {
   private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
-  void after_10_000_delivered_messages_the_first_lane_is_read_from_where_it_stands() {
+  void after_10_000_delivered_messages_the_first_lane_is_read_from_its_floor() {
     deliverMany();
     long floor = fixture.endpoint(ShardFixture.URL).queue(Lane.FIRST).floor();
     assertThat(floor).isGreaterThan(fixture.now() - 1_000);
@@ -51,7 +51,7 @@ final class LaneFloorTest {
     fixture.counted.reset();
     fixture.succeedAll();
     assertThat(fixture.endpoint(ShardFixture.URL).successes()).isEqualTo(10_000);
-    // Behind what is in flight of the same moment, a few are seen again by each read.
+    // Behind what is in flight of the same time, a few are seen again by each read.
     assertThat(fixture.counted.remainsVisited()).isLessThan(1_000);
   }
 

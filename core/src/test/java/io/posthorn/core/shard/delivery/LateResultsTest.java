@@ -53,7 +53,7 @@ final class LateResultsTest {
   void a_late_failure_can_freeze_a_disabled_endpoint() {
     disabledWithOneInFlight();
     fixture.goTo(Duration.ofMinutes(10));
-    fixture.answer(fixture.inFlight.getLast(), Outcome.answered(404, 10)); // the probe
+    fixture.respond(fixture.inFlight.getLast(), Outcome.responded(404, 10)); // the probe
 
     fixture.fail(); // the late one is the fourth
 
@@ -122,7 +122,7 @@ final class LateResultsTest {
   @Test
   void the_late_success_of_a_probe_enables_an_endpoint_that_was_enabled_and_disabled_meanwhile() {
     fixture.subscribe(ShardFixture.URL);
-    for (int i = 0; i < 4; i++) { // earns places for what comes
+    for (int i = 0; i < 4; i++) { // raises the limit for the following messages
       fixture.post();
       fixture.succeed();
     }
@@ -139,7 +139,7 @@ final class LateResultsTest {
     fixture.fail(); // the other two that were in flight
     assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
 
-    fixture.answer(probe, Outcome.answered(200, 10));
+    fixture.respond(probe, Outcome.responded(200, 10));
 
     assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.ENABLED);
   }
@@ -167,10 +167,10 @@ final class LateResultsTest {
     Effect.Send repeated = fixture.sent();
 
     fixture.inFlight.add(old);
-    fixture.answer(old, Outcome.answered(404, 10));
+    fixture.respond(old, Outcome.responded(404, 10));
 
     assertThat(fixture.attempts(event)).isEmpty();
-    fixture.answer(repeated, Outcome.answered(200, 10));
+    fixture.respond(repeated, Outcome.responded(200, 10));
     assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
   }
 

@@ -30,7 +30,7 @@ final class OperatorSubscriptionTest {
           Rules.DEFAULT.withOperatorSubscription(operatorSubscription(OPERATOR_URL, 1)));
 
   @Test
-  void every_customers_news_goes_to_the_operator() {
+  void every_customers_operational_events_reach_the_operator() {
     fixture.subscribe(ShardFixture.URL);
     Subscription theirs =
         SubscriptionFixture.like(fixture.draft(ShardFixture.URL, "TASK", "UPDATE"))
@@ -76,7 +76,7 @@ final class OperatorSubscriptionTest {
   }
 
   @Test
-  void news_of_the_operators_own_endpoint_goes_nowhere() {
+  void operational_events_about_the_operators_own_endpoint_are_not_sent() {
     fixture.subscribe(ShardFixture.URL);
     fixture.execute(
         new Command.PauseEndpoint(fixture.nextRequest(), OPERATOR, operator.endpointId()));
@@ -84,7 +84,7 @@ final class OperatorSubscriptionTest {
   }
 
   @Test
-  void what_waits_for_the_operator_survives_a_restart() {
+  void messages_for_the_operator_survive_a_restart() {
     fixture.subscribe(ShardFixture.URL);
     fixture.pause(fixture.id(ShardFixture.URL));
     MessageId message = fixture.sent().ticket().message();
@@ -106,7 +106,7 @@ final class OperatorSubscriptionTest {
   }
 
   @Test
-  void what_waits_for_the_operator_moves_to_the_url_of_new_settings() {
+  void messages_for_the_operator_move_to_the_url_of_new_settings() {
     fixture.subscribe(ShardFixture.URL);
     fixture.execute(
         new Command.PauseEndpoint(fixture.nextRequest(), OPERATOR, operator.endpointId()));
@@ -124,7 +124,7 @@ final class OperatorSubscriptionTest {
   }
 
   @Test
-  void what_waits_for_the_operator_is_cancelled_when_the_settings_name_no_url_any_more() {
+  void messages_for_the_operator_are_cancelled_when_the_settings_no_longer_name_a_url() {
     fixture.subscribe(ShardFixture.URL);
     fixture.execute(
         new Command.PauseEndpoint(fixture.nextRequest(), OPERATOR, operator.endpointId()));

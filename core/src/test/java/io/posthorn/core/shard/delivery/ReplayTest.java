@@ -50,7 +50,7 @@ final class ReplayTest {
   }
 
   @Test
-  void a_dropped_message_gets_its_twelve_attempts_again_and_their_numbers_go_on() {
+  void a_dropped_message_gets_twelve_more_attempts_whose_numbers_continue() {
     fixture.subscribe(ShardFixture.URL);
     EventKey event = fixture.post();
     failUntilEnded(event);

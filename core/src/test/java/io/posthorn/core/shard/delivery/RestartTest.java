@@ -31,7 +31,7 @@ final class RestartTest {
     for (int i = 0; i < 101; i++) { // the last of them disables c
       fixture.post();
       while (!fixture.inFlight.isEmpty()) {
-        fixture.answer(outcomeOf(fixture.inFlight.getFirst()));
+        fixture.respond(outcomeOf(fixture.inFlight.getFirst()));
       }
       fixture.pass(Duration.ofMillis(100));
     }
@@ -43,19 +43,26 @@ final class RestartTest {
 
     Shard next = fixture.anotherShard();
     for (String url : URLS) {
-      byte[] before = fixture.endpoint(url).encode();
+      byte[] record = fixture.endpoint(url).stored().encode();
+      byte[] state = fixture.endpoint(url).encodeState();
       Endpoint opened = Objects.requireNonNull(next.inspect(fixture.id(url)));
-      assertThat(opened.encode()).as(url).isEqualTo(before);
-      assertThat(fixture.store.get(StoreKeys.endpoint(fixture.id(url)))).as(url).isEqualTo(before);
+      assertThat(opened.stored().encode()).as(url).isEqualTo(record);
+      assertThat(opened.encodeState()).as(url).isEqualTo(state);
+      assertThat(fixture.store.get(StoreKeys.endpoint(ShardFixture.CUSTOMER, fixture.id(url))))
+          .as(url)
+          .isEqualTo(record);
+      assertThat(fixture.store.get(StoreKeys.endpointState(ShardFixture.CUSTOMER, fixture.id(url))))
+          .as(url)
+          .isEqualTo(state);
     }
   }
 
   private static Outcome outcomeOf(Effect.Send send) {
     String url = send.target().url().text();
     if (url.equals(URLS.get(0))) {
-      return Outcome.answered(200, 10);
+      return Outcome.responded(200, 10);
     }
-    return url.equals(URLS.get(1)) ? Outcome.answered(503, 10, "90") : Outcome.answered(404, 10);
+    return url.equals(URLS.get(1)) ? Outcome.responded(503, 10, "90") : Outcome.responded(404, 10);
   }
 
   @Test
@@ -92,13 +99,14 @@ final class RestartTest {
             Table.ATTEMPT,
             Table.EVENT_ID,
             Table.LANE,
+            Table.FLIGHTS,
             Table.EXPIRY,
             Table.BY_ENDPOINT,
-            Table.BY_SUBSCRIPTION,
             Table.ENDED)) {
       assertThat(fixture.counted.reads(table)).as("%s", table).isZero();
     }
     assertThat(fixture.counted.reads(Table.ENDPOINT)).isEqualTo(1);
+    assertThat(fixture.counted.reads(Table.ENDPOINT_STATE)).isEqualTo(1);
     assertThat(fixture.counted.reads(Table.SUBSCRIPTION)).isEqualTo(1);
   }
 
@@ -124,5 +132,24 @@ final class RestartTest {
     fixture.restart();
     assertThat(fixture.inFlight).hasSize(1);
     assertThat(fixture.counted.reads()).isLessThan(4L * 3 * LaneQueue.READ_AHEAD);
+  }
+
+  @Test
+  void a_start_searches_the_lanes_of_endpoints_with_waiting_messages_only() {
+    for (String url : URLS) {
+      fixture.create(fixture.draft(url, url.substring(8, 9), "UPDATE"));
+    }
+    fixture.counted.reset();
+    fixture.restart();
+    assertThat(fixture.counted.scans(Table.LANE)).isZero();
+
+    fixture.subscribe("https://busy.example/");
+    fixture.post();
+    fixture.fail();
+    fixture.counted.reset();
+    fixture.restart();
+    assertThat(fixture.counted.scans(Table.LANE)).isEqualTo(1);
+    fixture.pass(Duration.ofHours(1));
+    assertThat(fixture.sent().ticket().number()).isEqualTo(2);
   }
 }

@@ -18,7 +18,7 @@ final class RetryAfterHoldTest {
   private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @BeforeEach
-  void somebody_listens() {
+  void add_a_subscription() {
     fixture.subscribe(ShardFixture.URL);
   }
 
@@ -34,7 +34,7 @@ final class RetryAfterHoldTest {
       int status, String header, long due) {
     EventKey event = fixture.post();
 
-    fixture.answer(Outcome.answered(status, 10, header));
+    fixture.respond(Outcome.responded(status, 10, header));
 
     assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + due);
     fixture.goTo(Duration.ofMillis(due - 1));
@@ -55,7 +55,7 @@ final class RetryAfterHoldTest {
   void seconds_or_date(String header) {
     EventKey event = fixture.post();
 
-    fixture.answer(Outcome.answered(503, 10, header));
+    fixture.respond(Outcome.responded(503, 10, header));
 
     assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 600_000);
     assertThat(fixture.endpoint(ShardFixture.URL).stored().holdUntil())
@@ -67,7 +67,7 @@ final class RetryAfterHoldTest {
   void garbage_is_ignored(String header) {
     EventKey event = fixture.post();
 
-    fixture.answer(Outcome.answered(503, 10, header));
+    fixture.respond(Outcome.responded(503, 10, header));
 
     assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 84_800);
     nothingIsHeld();
@@ -78,7 +78,7 @@ final class RetryAfterHoldTest {
   void a_moment_that_is_not_in_the_future_holds_nothing(String header) {
     EventKey event = fixture.post();
 
-    fixture.answer(Outcome.answered(429, 10, header));
+    fixture.respond(Outcome.responded(429, 10, header));
 
     assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 84_800);
     nothingIsHeld();
@@ -89,7 +89,7 @@ final class RetryAfterHoldTest {
   void only_a_429_or_503_is_listened_to(int status) {
     EventKey event = fixture.post();
 
-    fixture.answer(Outcome.answered(status, 10, "600"));
+    fixture.respond(Outcome.responded(status, 10, "600"));
 
     assertThat(fixture.message(event).due()).isLessThanOrEqualTo(ShardFixture.START + 84_800);
     nothingIsHeld();
@@ -99,7 +99,7 @@ final class RetryAfterHoldTest {
   void it_is_at_most_slot_11() {
     EventKey event = fixture.post();
 
-    fixture.answer(Outcome.answered(503, 10, "173586"));
+    fixture.respond(Outcome.responded(503, 10, "173586"));
 
     assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 173_585_600);
     fixture.goTo(Duration.ofMillis(173_585_600));
@@ -112,15 +112,15 @@ final class RetryAfterHoldTest {
   void one_second_less_than_slot_11_is_taken_as_it_is() {
     EventKey event = fixture.post();
 
-    fixture.answer(Outcome.answered(503, 10, "173585"));
+    fixture.respond(Outcome.responded(503, 10, "173585"));
 
     assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 173_585_000);
   }
 
   @Test
-  void slots_that_pass_while_the_receiver_wants_patience_are_gone() {
+  void slots_that_pass_during_a_retry_after_are_gone() {
     EventKey event = fixture.post();
-    fixture.answer(Outcome.answered(429, 10, "700")); // past slots 1 to 3
+    fixture.respond(Outcome.responded(429, 10, "700")); // past slots 1 to 3
     fixture.goTo(Duration.ofSeconds(700));
 
     fixture.fail();
@@ -130,11 +130,11 @@ final class RetryAfterHoldTest {
   }
 
   @Test
-  void where_no_slot_is_left_it_gains_the_message_nothing() {
+  void without_a_slot_left_it_does_not_help_the_message() {
     EventKey event = fixture.post();
     fixture.goTo(Duration.ofMillis(173_585_600));
 
-    fixture.answer(Outcome.answered(429, 10, "60"));
+    fixture.respond(Outcome.responded(429, 10, "60"));
 
     assertThat(fixture.message(event).reason()).isEqualTo(EndReason.RETRIES_EXHAUSTED);
   }
@@ -144,7 +144,7 @@ final class RetryAfterHoldTest {
     EventKey retry = fixture.post();
     fixture.fail(); // due at 84.8 s
     fixture.post();
-    fixture.answer(Outcome.answered(503, 10, "120"));
+    fixture.respond(Outcome.responded(503, 10, "120"));
     EventKey fresh = fixture.post();
     assertThat(fixture.inFlight).isEmpty();
 
@@ -158,7 +158,7 @@ final class RetryAfterHoldTest {
   @Test
   void the_whole_endpoint_is_held_for_at_most_1_hour() {
     EventKey patient = fixture.post();
-    fixture.answer(Outcome.answered(503, 10, "3601"));
+    fixture.respond(Outcome.responded(503, 10, "3601"));
     EventKey fresh = fixture.post();
 
     fixture.goTo(Duration.ofHours(1).minusMillis(1));
@@ -167,18 +167,19 @@ final class RetryAfterHoldTest {
     assertThat(fixture.eventsInFlight()).containsExactly(fresh);
     fixture.succeed();
 
-    fixture.goTo(Duration.ofMillis(3_600_999)); // the message itself waits as long as it was told
+    fixture.goTo(
+        Duration.ofMillis(3_600_999)); // the message itself waits for the whole Retry-After
     assertThat(fixture.inFlight).isEmpty();
     fixture.goTo(Duration.ofMillis(3_601_000));
     assertThat(fixture.eventsInFlight()).containsExactly(patient);
   }
 
   @Test
-  void a_shorter_wish_does_not_shorten_a_longer_one() {
+  void a_shorter_retry_after_does_not_shorten_a_longer_one() {
     fixture.post();
     fixture.post();
-    fixture.answer(Outcome.answered(429, 10, "600"));
-    fixture.answer(Outcome.answered(429, 10, "60"));
+    fixture.respond(Outcome.responded(429, 10, "600"));
+    fixture.respond(Outcome.responded(429, 10, "60"));
 
     assertThat(fixture.endpoint(ShardFixture.URL).stored().holdUntil())
         .isEqualTo(ShardFixture.START + 600_000);
@@ -188,7 +189,7 @@ final class RetryAfterHoldTest {
   void a_success_in_flight_does_not_end_the_hold() {
     fixture.post();
     fixture.post();
-    fixture.answer(Outcome.answered(429, 10, "600"));
+    fixture.respond(Outcome.responded(429, 10, "600"));
     fixture.succeed();
     fixture.post();
 
@@ -198,7 +199,7 @@ final class RetryAfterHoldTest {
   @Test
   void other_endpoints_do_not_wait() {
     fixture.post();
-    fixture.answer(Outcome.answered(429, 10, "600"));
+    fixture.respond(Outcome.responded(429, 10, "600"));
     fixture.subscribe("https://other.example/", "TASK", "UPDATE");
 
     fixture.post();
@@ -209,7 +210,7 @@ final class RetryAfterHoldTest {
   @Test
   void the_hold_survives_a_restart() {
     fixture.post();
-    fixture.answer(Outcome.answered(429, 10, "600"));
+    fixture.respond(Outcome.responded(429, 10, "600"));
     EventKey fresh = fixture.post();
 
     fixture.restart();

@@ -41,7 +41,7 @@ final class WorkedExampleTest {
     failProbesUntil(Duration.ofSeconds(36_000));
 
     fixture.enable(ShardFixture.URL);
-    failUntilNoneIsOnTheWay();
+    failUntilNoneIsInFlight();
 
     attemptedAt36000AndDueAtSlot9();
   }
@@ -55,7 +55,7 @@ final class WorkedExampleTest {
     assertThat(fixture.sent().ticket().probe()).isTrue();
 
     fixture.succeed();
-    failUntilNoneIsOnTheWay();
+    failUntilNoneIsInFlight();
 
     attemptedAt36000AndDueAtSlot9();
   }
@@ -81,7 +81,7 @@ final class WorkedExampleTest {
     assertThat(fixture.attempts(event)).filteredOn(Attempt::probe).isNotEmpty();
   }
 
-  private void failUntilNoneIsOnTheWay() {
+  private void failUntilNoneIsInFlight() {
     while (!fixture.inFlight.isEmpty()) {
       fixture.fail();
     }

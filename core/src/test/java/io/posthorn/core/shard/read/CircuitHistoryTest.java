@@ -3,7 +3,6 @@ package io.posthorn.core.shard.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.shard.ShardFixture;
-import io.posthorn.core.shard.layout.CircuitEntry;
 import io.posthorn.core.shard.layout.CircuitEvent;
 import java.time.Duration;
 import java.util.List;
@@ -30,17 +29,17 @@ final class CircuitHistoryTest {
     fixture.pass(Duration.ofSeconds(1));
     fixture.enable(ShardFixture.URL);
 
-    List<CircuitEntry> history = history();
+    List<CircuitHistoryEntry> history = history();
 
     assertThat(history.reversed())
-        .extracting(CircuitEntry::event)
+        .extracting(CircuitHistoryEntry::event)
         .containsExactly(
-            CircuitEvent.DISABLED,
-            CircuitEvent.PROBE_FAILED,
-            CircuitEvent.PROBE_SUCCEEDED,
-            CircuitEvent.RECOVERED,
-            CircuitEvent.PAUSED,
-            CircuitEvent.ENABLED);
+            CircuitEvent.DISABLED.text(),
+            CircuitEvent.PROBE_FAILED.text(),
+            CircuitEvent.PROBE_SUCCEEDED.text(),
+            CircuitEvent.RECOVERED.text(),
+            CircuitEvent.PAUSED.text(),
+            CircuitEvent.ENABLED.text());
     assertThat(history.getLast().consecutiveFailures()).isEqualTo(3);
     assertThat(history.getLast().attemptsInWindow()).isEqualTo(3);
     assertThat(history.getLast().failuresInWindow()).isEqualTo(3);
@@ -58,15 +57,14 @@ final class CircuitHistoryTest {
     fixture.restart();
 
     assertThat(history()).hasSize(200);
-    assertThat(history().getFirst().event()).isEqualTo(CircuitEvent.ENABLED);
+    assertThat(history().getFirst().event()).isEqualTo(CircuitEvent.ENABLED.text());
     assertThat(history().getLast().at()).isEqualTo(ShardFixture.START + 100_000);
   }
 
   @Test
   void the_oldest_waiting_message_is_found_in_the_first_lane_and_among_the_retries() {
-    EndpointReader reader =
-        new EndpointReader(fixture.store, ShardFixture.disablingAfter(3).circuit());
-    assertThat(reader.oldestWaiting(fixture.id(ShardFixture.URL))).isZero();
+    EndpointReader reader = reader();
+    assertThat(reader.oldestWaiting(ShardFixture.CUSTOMER, fixture.id(ShardFixture.URL))).isZero();
 
     fixture.pass(Duration.ofSeconds(7));
     fixture.post();
@@ -75,12 +73,15 @@ final class CircuitHistoryTest {
     fixture.pause(ShardFixture.URL);
     fixture.post();
 
-    assertThat(reader.oldestWaiting(fixture.id(ShardFixture.URL)))
+    assertThat(reader.oldestWaiting(ShardFixture.CUSTOMER, fixture.id(ShardFixture.URL)))
         .isEqualTo(ShardFixture.START + 7_000);
   }
 
-  private List<CircuitEntry> history() {
-    return new CircuitHistory(fixture.store)
-        .of(ShardFixture.CUSTOMER, fixture.id(ShardFixture.URL), 1_000);
+  private List<CircuitHistoryEntry> history() {
+    return reader().circuitHistory(ShardFixture.CUSTOMER, fixture.id(ShardFixture.URL), 1_000);
+  }
+
+  private EndpointReader reader() {
+    return new EndpointReader(fixture.store, ShardFixture.disablingAfter(3).circuit());
   }
 }

@@ -22,7 +22,7 @@ final class HistoryTest {
   private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
-  void a_message_is_there_from_acceptance_on() {
+  void a_message_can_be_read_from_acceptance_on() {
     fixture.subscribe(ShardFixture.URL);
     EventKey event = fixture.post();
     Message message = fixture.message(event);
@@ -33,13 +33,13 @@ final class HistoryTest {
   }
 
   @Test
-  void a_failed_attempt_is_kept_with_all_that_is_known_of_it_and_what_comes_next() {
+  void a_failed_attempt_is_kept_with_all_its_fields_and_the_next_step() {
     fixture.subscribe(ShardFixture.URL);
     EventKey event = fixture.post();
     fixture.pass(Duration.ofMillis(700));
     byte[] body = "overloaded".getBytes(StandardCharsets.UTF_8);
     Outcome outcome = new Outcome(503, null, 650, "", "1", body);
-    fixture.answer(outcome);
+    fixture.respond(outcome);
 
     Attempt attempt = fixture.attempts(event).getFirst();
     assertThat(attempt.number()).isEqualTo(1);
@@ -76,7 +76,7 @@ final class HistoryTest {
   }
 
   @Test
-  void nobody_else_sees_a_customers_message_event_or_attempts() {
+  void other_customers_cannot_see_a_customers_message_event_or_attempts() {
     fixture.subscribe(ShardFixture.URL);
     EventKey event = fixture.post();
     fixture.fail();
@@ -93,12 +93,12 @@ final class HistoryTest {
     List<EventKey> newestFirst = fixture.postMany(3).reversed();
     History history = fixture.history();
 
-    History.EventRows all = history.events(ShardFixture.CUSTOMER, null, 10, 1 << 20);
-    assertThat(all.rows()).extracting(History.EventRow::key).isEqualTo(newestFirst);
+    History.EventRows all = history.events(ShardFixture.CUSTOMER, null, 0, 10, 1 << 20);
+    assertThat(all.rows()).extracting(EventView::key).isEqualTo(newestFirst);
     assertThat(all.more()).isFalse();
-    assertThat(history.events(ShardFixture.CUSTOMER, null, 3, 1 << 20).more()).isTrue();
-    History.EventRows heavy = history.events(ShardFixture.CUSTOMER, null, 10, 1);
-    assertThat(heavy.rows()).extracting(History.EventRow::key).containsOnly(newestFirst.getFirst());
+    assertThat(history.events(ShardFixture.CUSTOMER, null, 0, 3, 1 << 20).more()).isTrue();
+    History.EventRows heavy = history.events(ShardFixture.CUSTOMER, null, 0, 10, 1);
+    assertThat(heavy.rows()).extracting(EventView::key).containsOnly(newestFirst.getFirst());
     assertThat(heavy.more()).isTrue();
   }
 
@@ -115,7 +115,7 @@ final class HistoryTest {
     List<MessageId> found = new ArrayList<>();
     MessageQuery query = MessageListings.query(null, null, null, 7);
     while (query != null) {
-      MessagePage page = fixture.history().list(query);
+      MessagePage page = fixture.history().list(query, message -> false);
       assertThat(page.messages()).hasSizeLessThanOrEqualTo(7);
       page.messages().forEach(message -> found.add(message.id()));
       query = page.next() == null ? null : MessageListings.behind(query, page.next());
@@ -129,15 +129,17 @@ final class HistoryTest {
   void a_page_that_ends_the_listing_has_no_next_one() {
     fixture.subscribe(ShardFixture.URL);
     fixture.postMany(6);
-    MessagePage first = fixture.history().list(MessageListings.query(null, null, null, 3));
+    MessagePage first =
+        fixture.history().list(MessageListings.query(null, null, null, 3), m -> false);
     assertThat(first.next()).isNotNull();
-    MessagePage all = fixture.history().list(MessageListings.query(null, null, null, 6));
+    MessagePage all =
+        fixture.history().list(MessageListings.query(null, null, null, 6), m -> false);
     assertThat(all.messages()).hasSize(6);
     assertThat(all.next()).isNull();
     assertThat(
             fixture
                 .history()
-                .list(MessageListings.query(null, null, MessageStatus.DROPPED, 6))
+                .list(MessageListings.query(null, null, MessageStatus.DROPPED, 6), m -> false)
                 .next())
         .isNull();
   }

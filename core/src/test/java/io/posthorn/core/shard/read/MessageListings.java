@@ -5,6 +5,7 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,31 +36,36 @@ public final class MessageListings {
       @Nullable SubscriptionId subscription,
       @Nullable MessageStatus status,
       int limit) {
-    return new MessageQuery(
-        ShardFixture.CUSTOMER, endpoint, subscription, status, null, 0, 1L << 47, limit, null);
+    MessageSelection.Status wanted = status == null ? null : shown(status);
+    MessageSelection selection =
+        MessageSelection.ALL
+            .withEndpoint(endpoint)
+            .withSubscription(subscription)
+            .withStatus(wanted);
+    return new MessageQuery(ShardFixture.CUSTOMER, selection, limit, null);
+  }
+
+  /** The status that users see while nothing is in flight. */
+  static MessageSelection.Status shown(MessageStatus status) {
+    return MessageSelection.Status.of(status.number());
   }
 
   public static List<MessageId> ids(ShardFixture fixture, MessageQuery query) {
     List<MessageId> found = new ArrayList<>();
     MessageQuery next = query;
     while (next != null) {
-      MessagePage page = fixture.history().list(next);
+      MessagePage page = fixture.history().list(next, message -> inFlight(fixture, message));
       page.messages().stream().map(Message::id).forEach(found::add);
       next = page.next() == null ? null : behind(next, page.next());
     }
     return found;
   }
 
+  static boolean inFlight(ShardFixture fixture, Message message) {
+    return fixture.inFlight.stream().anyMatch(send -> send.ticket().message().equals(message.id()));
+  }
+
   static MessageQuery behind(MessageQuery query, MessageId last) {
-    return new MessageQuery(
-        query.customerId(),
-        query.endpoint(),
-        query.subscription(),
-        query.status(),
-        query.objId(),
-        query.from(),
-        query.to(),
-        query.limit(),
-        last);
+    return new MessageQuery(query.customerId(), query.selection(), query.limit(), last);
   }
 }

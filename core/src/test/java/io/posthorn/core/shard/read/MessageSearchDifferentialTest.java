@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.message.OutcomeFilter;
 import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -17,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +36,7 @@ final class MessageSearchDifferentialTest {
   private final ShardFixture fixture =
       new ShardFixture(Rules.DEFAULT.withRetry(new RetrySchedule(2_000, 1, 0)));
   private final List<EventKey> events = new ArrayList<>();
+  private long jobs;
   private final List<@Nullable SubscriptionId> subscriptions = new ArrayList<>();
 
   @BeforeEach
@@ -44,7 +51,7 @@ final class MessageSearchDifferentialTest {
       String objId = List.of("x", "y", "z").get(random.nextInt(3));
       events.add(fixture.post(fixture.event(ShardFixture.CUSTOMER, "e" + i, "TASK", type, objId)));
       while (fixture.inFlight.size() > 2) {
-        fixture.answer(Outcome.answered(random.nextInt(3) == 0 ? 404 : 200, 5));
+        fixture.respond(Outcome.responded(random.nextInt(3) == 0 ? 404 : 200, 5));
       }
       if (random.nextInt(5) == 0) {
         fixture.cancel(new MessageId(events.get(random.nextInt(events.size())), 0));
@@ -60,64 +67,128 @@ final class MessageSearchDifferentialTest {
 
   @Test
   void every_combination_of_filters_lists_what_a_plain_filter_finds() {
+    List<Message> all = all();
+    for (MessageStatus status : MessageStatus.values()) {
+      assertThat(all).as("the history").anyMatch(message -> message.status() == status);
+    }
+    int found = 0;
+    for (MessageSelection selection : selections()) {
+      MessageQuery query = new MessageQuery(ShardFixture.CUSTOMER, selection, 7, null);
+      List<MessageId> expected = filter(all, selection).stream().map(Message::id).toList();
+      assertThat(MessageListings.ids(fixture, query)).as("%s", query).isEqualTo(expected);
+      found += expected.size();
+    }
+    assertThat(found).isGreaterThan(5_000);
+  }
+
+  @Test
+  void a_replay_and_a_cancellation_select_exactly_what_the_list_shows_with_the_same_filters() {
+    List<Message> all = all();
+    for (MessageSelection selection : selections()) {
+      List<Message> listed = filter(all, selection);
+      long ended = listed.stream().filter(message -> message.status().ended()).count();
+      assertThat(preview(BulkJob.Action.REPLAY, selection)).as("%s", selection).isEqualTo(ended);
+      assertThat(preview(BulkJob.Action.CANCEL, selection))
+          .as("%s", selection)
+          .isEqualTo(listed.size() - ended);
+    }
+  }
+
+  private long preview(BulkJob.Action action, MessageSelection selection) {
+    BulkJob job = new BulkJob(++jobs, action, ShardFixture.CUSTOMER, selection, true, 0);
+    fixture.execute(new Command.StartBulk(fixture.nextRequest(), job));
+    fixture.settle();
+    return Objects.requireNonNull(fixture.history().bulk(ShardFixture.CUSTOMER, job.id())).taken();
+  }
+
+  /** Every message, newest first. */
+  private List<Message> all() {
     List<Message> all = new ArrayList<>();
     for (EventKey event : events.reversed()) {
       for (int ordinal = fixture.stored(event).targets().size() - 1; ordinal >= 0; ordinal--) {
         all.add(fixture.message(new MessageId(event, ordinal)));
       }
     }
-    for (MessageStatus status : MessageStatus.values()) {
-      assertThat(all).as("the history").anyMatch(message -> message.status() == status);
-    }
+    return all;
+  }
+
+  private List<MessageSelection> selections() {
     long middle = events.get(70).acceptedAt();
-    long[][] times = {{0, 1L << 47}, {middle, 1L << 47}, {0, middle}, {middle, middle + 1}, {5, 5}};
-    int found = 0;
+    long end = MessageSelection.END_OF_TIME;
+    long[][] times = {{0, end}, {middle, end}, {0, middle}, {middle, middle + 1}, {5, 5}};
+    List<@Nullable String> outcomes =
+        Arrays.asList(null, "success", "failed", "none", "404", "4xx", "503", "timeout");
+    List<MessageSelection> selections = new ArrayList<>();
     for (EndpointId endpoint :
         Arrays.asList(null, fixture.id(A), fixture.id(B), fixture.id(B + "moved"))) {
       for (SubscriptionId subscription : subscriptions) {
-        for (MessageStatus status : statuses()) {
+        for (MessageSelection.Status status : statuses()) {
           for (String objId : Arrays.asList(null, "x", "nowhere")) {
-            for (long[] time : times) {
-              MessageQuery query =
-                  new MessageQuery(
-                      ShardFixture.CUSTOMER,
-                      endpoint,
-                      subscription,
-                      status,
-                      objId,
-                      time[0],
-                      time[1],
-                      7,
-                      null);
-              List<MessageId> expected = filter(all, query);
-              assertThat(MessageListings.ids(fixture, query)).as("%s", query).isEqualTo(expected);
-              found += expected.size();
-            }
+            long[] time = times[selections.size() % times.length];
+            long[] ended = times[selections.size() / times.length % times.length];
+            String outcome = outcomes.get(selections.size() % outcomes.size());
+            MessageSelection plain =
+                MessageSelection.ALL
+                    .withEndpoint(endpoint)
+                    .withSubscription(subscription)
+                    .withStatus(status)
+                    .withEvent(null, null, objId);
+            selections.add(plain);
+            selections.add(plain.accepted(time[0], time[1]));
+            selections.add(plain.ended(ended[0], ended[1]));
+            selections.add(
+                plain.withOutcome(
+                    outcome == null ? null : OutcomeFilter.parse(outcome).orElseThrow()));
           }
         }
       }
     }
-    assertThat(found).isGreaterThan(5_000);
+    return selections;
   }
 
-  private static List<@Nullable MessageStatus> statuses() {
-    List<@Nullable MessageStatus> statuses = new ArrayList<>(List.of(MessageStatus.values()));
+  private static List<MessageSelection.@Nullable Status> statuses() {
+    List<MessageSelection.@Nullable Status> statuses =
+        new ArrayList<>(List.of(MessageSelection.Status.values()));
     statuses.add(null);
     return statuses;
   }
 
-  private List<MessageId> filter(List<Message> all, MessageQuery query) {
+  private List<Message> filter(List<Message> all, MessageSelection wanted) {
     return all.stream()
-        .filter(m -> query.endpoint() == null || m.endpoint().equals(query.endpoint()))
-        .filter(m -> query.subscription() == null || m.subscription().equals(query.subscription()))
-        .filter(m -> query.status() == null || m.status() == query.status())
+        .filter(m -> wanted.endpoint() == null || m.endpoint().equals(wanted.endpoint()))
+        .filter(
+            m -> wanted.subscription() == null || m.subscription().equals(wanted.subscription()))
+        .filter(m -> wanted.status() == null || wanted.status().text().equals(status(m)))
         .filter(
             m ->
-                query.objId() == null
-                    || query.objId().equals(fixture.stored(m.id().event()).event().objId()))
-        .filter(m -> m.id().event().acceptedAt() >= query.from())
-        .filter(m -> m.id().event().acceptedAt() < query.to())
-        .map(Message::id)
+                wanted.objId() == null
+                    || wanted.objId().equals(fixture.stored(m.id().event()).event().objId()))
+        .filter(m -> m.id().event().acceptedAt() >= wanted.from())
+        .filter(m -> m.id().event().acceptedAt() < wanted.to())
+        .filter(m -> wanted.endedFrom() == 0 || m.endedAt() >= wanted.endedFrom())
+        .filter(
+            m ->
+                wanted.endedTo() == MessageSelection.END_OF_TIME
+                    || (m.endedAt() > 0 && m.endedAt() < wanted.endedTo()))
+        .filter(m -> wanted.outcome() == null || hadOutcome(m, wanted.outcome().text()))
         .toList();
+  }
+
+  private String status(Message message) {
+    boolean flying = !message.status().ended() && MessageListings.inFlight(fixture, message);
+    return flying ? "inFlight" : message.status().text();
+  }
+
+  private boolean hadOutcome(Message message, String wanted) {
+    List<Attempt> attempts = fixture.history().attempts(ShardFixture.CUSTOMER, message.id());
+    if (attempts.isEmpty()) {
+      return wanted.equals("none");
+    }
+    int status = attempts.getLast().outcome().status();
+    return switch (wanted) {
+      case "success" -> status == 200;
+      case "failed", "404", "4xx" -> status == 404;
+      default -> false;
+    };
   }
 }

@@ -30,8 +30,8 @@ class StatsTest {
     fixture.subscribe(ShardFixture.URL);
     fixture.post();
     fixture.post();
-    fixture.answer(Outcome.answered(200, 100));
-    fixture.answer(Outcome.answered(404, 300));
+    fixture.respond(Outcome.responded(200, 100));
+    fixture.respond(Outcome.responded(404, 300));
     fixture.pass(Duration.ofMinutes(1));
 
     for (EndpointId series : new @Nullable EndpointId[] {null, endpoint}) {
@@ -47,7 +47,7 @@ class StatsTest {
   }
 
   @Test
-  void what_happens_is_written_every_5_seconds_and_never_for_each_message() {
+  void metrics_are_written_every_5_seconds_and_never_for_each_message() {
     fixture.subscribe(ShardFixture.URL);
     for (int i = 0; i < 50; i++) {
       fixture.post();
@@ -63,7 +63,7 @@ class StatsTest {
   }
 
   @Test
-  void after_a_restart_within_a_minute_the_figures_go_on() {
+  void after_a_restart_within_a_minute_the_metrics_continue() {
     fixture.subscribe(ShardFixture.URL);
     fixture.post();
     fixture.succeed();
@@ -99,7 +99,7 @@ class StatsTest {
   }
 
   @Test
-  void what_is_dropped_is_counted_when_it_is() {
+  void a_drop_is_counted_at_the_time_of_the_drop() {
     fixture.subscribe(ShardFixture.URL);
     fixture.post();
     fixture.fail();
@@ -131,7 +131,7 @@ class StatsTest {
   }
 
   @Test
-  void nothing_is_left_of_an_erased_customers_figures() {
+  void nothing_remains_of_an_erased_customers_metrics() {
     fixture.subscribe(ShardFixture.URL);
     fixture.post();
     fixture.pass(Duration.ofMinutes(1));

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class LaneQueueTest {
-  private static final long NOBODY_IN_FLIGHT = Long.MAX_VALUE;
+  private static final long NONE_IN_FLIGHT = Long.MAX_VALUE;
 
   private final LaneQueue queue = new LaneQueue(0);
 
@@ -27,7 +27,7 @@ final class LaneQueueTest {
   }
 
   @Test
-  void what_arrives_before_the_first_read_is_left_to_that_read() {
+  void events_that_arrive_before_the_first_read_are_found_by_it() {
     queue.add(entry(1));
     assertThat(queue.first()).isNull();
     assertThat(queue.needsRead()).isTrue();
@@ -48,7 +48,7 @@ final class LaneQueueTest {
   }
 
   @Test
-  void what_arrives_behind_a_full_window_is_found_by_the_next_read() {
+  void events_that_arrive_behind_a_full_window_are_found_by_the_next_read() {
     queue.fill(entries(1, LaneQueue.READ_AHEAD), false);
     queue.add(entry(1_000));
     assertThat(drain()).hasSize(LaneQueue.READ_AHEAD);
@@ -57,7 +57,7 @@ final class LaneQueueTest {
   }
 
   @Test
-  void what_arrives_before_the_end_of_the_window_is_taken_in_and_the_last_pushed_out() {
+  void an_event_inside_the_window_is_added_and_the_last_one_evicted() {
     queue.fill(entries(10, LaneQueue.READ_AHEAD), false);
     queue.add(entry(5));
     assertThat(queue.first()).isEqualTo(entry(5));
@@ -81,7 +81,7 @@ final class LaneQueueTest {
     queue.take(entry(10).position());
     queue.raiseFloor(10);
     assertThat(queue.floor()).isEqualTo(10);
-    queue.raiseFloor(NOBODY_IN_FLIGHT);
+    queue.raiseFloor(NONE_IN_FLIGHT);
     assertThat(queue.floor()).isEqualTo(11);
     queue.add(entry(3));
     assertThat(queue.floor()).isEqualTo(3);
@@ -94,7 +94,7 @@ final class LaneQueueTest {
       queue.add(entry(i));
       queue.take(entry(i).position());
     }
-    queue.raiseFloor(NOBODY_IN_FLIGHT);
+    queue.raiseFloor(NONE_IN_FLIGHT);
     assertThat(queue.floor()).isEqualTo(50);
   }
 
@@ -102,7 +102,7 @@ final class LaneQueueTest {
   void a_forgotten_lane_keeps_its_floor_and_is_read_from_there() {
     queue.fill(entries(10, 3), true);
     queue.take(entry(10).position());
-    queue.forget(NOBODY_IN_FLIGHT);
+    queue.forget(NONE_IN_FLIGHT);
     assertThat(queue.first()).isNull();
     assertThat(queue.needsRead()).isTrue();
     assertThat(queue.readTo()).isNull();

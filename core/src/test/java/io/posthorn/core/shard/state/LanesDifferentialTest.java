@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The lanes against a plain sorted map: whatever was added, taken, read and forgotten, the head is
- * the first that waits, and the floor is below all that is there.
+ * The lanes behave like a sorted map under random operations: the head is the first waiting entry,
+ * and the floor is below all entries.
  */
 final class LanesDifferentialTest {
   private static final int OPERATIONS = 3_000;
@@ -68,7 +68,10 @@ final class LanesDifferentialTest {
       endpoint.queue(Lane.RETRY).raiseFloor(endpoint.earliestInFlight(Lane.RETRY));
     } else if (random.nextInt(3) > 0) {
       lanes.forget(endpoint);
+    } else if (random.nextInt(3) > 0) {
+      lanes.end(clock); // of a turn
     } else {
+      lanes.end(clock);
       restart();
     }
   }
@@ -119,8 +122,10 @@ final class LanesDifferentialTest {
 
   /** The process dies: what was in flight waits again. */
   private void restart() {
-    byte[] stored = endpoint.encode();
-    endpoint = new Endpoint(EndpointRecord.decode(endpoint.id(), stored, Rules.DEFAULT.circuit()));
+    EndpointRecord stored =
+        EndpointRecord.decode(endpoint.id(), endpoint.stored().encode(), Rules.DEFAULT.circuit());
+    stored.readState(endpoint.encodeState());
+    endpoint = new Endpoint(stored, endpoint.customer(), endpoint.host());
     inFlight.forEach((position, flight) -> waiting.put(position, flight.message()));
     inFlight.clear();
   }

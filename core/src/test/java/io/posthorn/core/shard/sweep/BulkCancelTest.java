@@ -7,15 +7,16 @@ import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.ShardFixture;
-import io.posthorn.core.shard.layout.BulkProgress;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.core.shard.read.BulkStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Cancelling many at once. */
+/** Bulk cancellation of messages. */
 final class BulkCancelTest {
   private final ShardFixture fixture = ShardFixture.withDefaults();
 
@@ -92,13 +93,13 @@ final class BulkCancelTest {
     fixture.subscribe(ShardFixture.URL);
     fixture.post();
     fixture.succeed();
-    BulkJob job = BulkFixture.cancel().status(MessageStatus.DELIVERED).job();
+    BulkJob job = BulkFixture.cancel().status(MessageSelection.Status.DELIVERED).job();
     fixture.execute(new Command.StartBulk(fixture.nextRequest(), job));
     fixture.settle();
     assertThat(progress(job).taken()).isZero();
   }
 
-  private BulkProgress progress(BulkJob job) {
+  private BulkStatus progress(BulkJob job) {
     return Objects.requireNonNull(fixture.history().bulk(job.customerId(), job.id()));
   }
 }

@@ -1,7 +1,7 @@
 package io.posthorn.core.shard.sweep;
 
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.OutcomeFilter;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.MessageSelection;
@@ -16,13 +16,10 @@ public final class BulkFixture {
 
   private final BulkJob.Action action;
   private String customerId = ShardFixture.CUSTOMER;
-  private @Nullable EndpointId endpoint;
-  private @Nullable SubscriptionId subscription;
   private @Nullable String objCode;
   private @Nullable String eventType;
-  private @Nullable MessageStatus status;
-  private long from;
-  private long to = 1L << 47;
+  private @Nullable String objId;
+  private MessageSelection selection = MessageSelection.ALL;
   private boolean preview;
   private long madeAt;
 
@@ -38,18 +35,22 @@ public final class BulkFixture {
     return new BulkFixture(BulkJob.Action.CANCEL);
   }
 
+  public static BulkFixture retry() {
+    return new BulkFixture(BulkJob.Action.RETRY);
+  }
+
   public BulkFixture customer(String id) {
     customerId = id;
     return this;
   }
 
   BulkFixture endpoint(EndpointId id) {
-    endpoint = id;
+    selection = selection.withEndpoint(id);
     return this;
   }
 
   BulkFixture subscription(SubscriptionId id) {
-    subscription = id;
+    selection = selection.withSubscription(id);
     return this;
   }
 
@@ -63,18 +64,33 @@ public final class BulkFixture {
     return this;
   }
 
-  BulkFixture status(MessageStatus wanted) {
-    status = wanted;
+  BulkFixture status(MessageSelection.Status wanted) {
+    selection = selection.withStatus(wanted);
     return this;
   }
 
   BulkFixture from(long moment) {
-    from = moment;
+    selection = selection.accepted(moment, selection.to());
     return this;
   }
 
   BulkFixture to(long moment) {
-    to = moment;
+    selection = selection.accepted(selection.from(), moment);
+    return this;
+  }
+
+  BulkFixture objId(String id) {
+    objId = id;
+    return this;
+  }
+
+  BulkFixture outcome(String text) {
+    selection = selection.withOutcome(OutcomeFilter.parse(text).orElseThrow());
+    return this;
+  }
+
+  BulkFixture ended(long first, long end) {
+    selection = selection.ended(first, end);
     return this;
   }
 
@@ -89,8 +105,7 @@ public final class BulkFixture {
   }
 
   public BulkJob job() {
-    MessageSelection selection =
-        new MessageSelection(endpoint, subscription, objCode, eventType, status, from, to);
-    return new BulkJob(++jobs, action, customerId, selection, preview, madeAt);
+    MessageSelection all = selection.withEvent(objCode, eventType, objId);
+    return new BulkJob(++jobs, action, customerId, all, preview, madeAt);
   }
 }

@@ -8,11 +8,12 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.ShardFixture;
-import io.posthorn.core.shard.layout.BulkProgress;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.read.BulkStatus;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
 import java.util.HashSet;
@@ -21,7 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Replaying many at once, with preview and progress, over crashes. */
+/** Bulk replay of messages, with preview and progress, across crashes. */
 final class BulkReplayTest {
   private static final String OTHER_URL = "https://other.example/hook";
 
@@ -34,7 +35,7 @@ final class BulkReplayTest {
     fixture.succeedAll();
     fixture.pause(fixture.id(ShardFixture.URL));
 
-    BulkProgress progress = run(BulkFixture.replay().job());
+    BulkStatus progress = run(BulkFixture.replay().job());
 
     assertThat(progress.taken()).isEqualTo(500);
     assertThat(progress.examined()).isEqualTo(500);
@@ -44,7 +45,7 @@ final class BulkReplayTest {
   }
 
   @Test
-  void it_goes_in_bounded_steps_and_shows_how_far_it_is() {
+  void it_runs_in_bounded_steps_and_shows_its_progress() {
     fixture.subscribe(ShardFixture.URL);
     fixture.postMany(1_000);
     fixture.succeedAll();
@@ -72,7 +73,7 @@ final class BulkReplayTest {
     fixture.fail();
     List<Message> before = events.stream().map(fixture::message).toList();
 
-    BulkProgress progress = run(BulkFixture.replay().preview().job());
+    BulkStatus progress = run(BulkFixture.replay().preview().job());
 
     assertThat(progress.taken()).isEqualTo(300);
     assertThat(events.stream().map(fixture::message).toList()).isEqualTo(before);
@@ -127,7 +128,7 @@ final class BulkReplayTest {
   }
 
   @Test
-  void what_is_replayed_and_ends_again_meanwhile_is_not_taken_twice() {
+  void a_message_that_is_replayed_and_ends_again_meanwhile_is_not_taken_twice() {
     fixture.subscribe(ShardFixture.URL);
     fixture.postMany(700);
     fixture.succeedAll();
@@ -167,9 +168,9 @@ final class BulkReplayTest {
     assertThat(count(BulkFixture.replay().objCode("PROJ"))).isEqualTo(2);
     assertThat(count(BulkFixture.replay().eventType("UPDATE"))).isEqualTo(3);
     assertThat(count(BulkFixture.replay().objCode("PROJ").eventType("UPDATE"))).isEqualTo(1);
-    assertThat(count(BulkFixture.replay().status(MessageStatus.CANCELLED))).isEqualTo(1);
-    assertThat(count(BulkFixture.replay().status(MessageStatus.DELIVERED))).isEqualTo(3);
-    assertThat(count(BulkFixture.replay().status(MessageStatus.WAITING))).isZero();
+    assertThat(count(BulkFixture.replay().status(MessageSelection.Status.CANCELLED))).isEqualTo(1);
+    assertThat(count(BulkFixture.replay().status(MessageSelection.Status.DELIVERED))).isEqualTo(3);
+    assertThat(count(BulkFixture.replay().status(MessageSelection.Status.WAITING))).isZero();
     assertThat(count(BulkFixture.replay().from(project.acceptedAt()))).isEqualTo(2);
     assertThat(count(BulkFixture.replay().from(project.acceptedAt() + 1))).isEqualTo(1);
     assertThat(count(BulkFixture.replay().to(project.acceptedAt()))).isEqualTo(2);
@@ -197,7 +198,7 @@ final class BulkReplayTest {
   }
 
   @Test
-  void what_ends_while_it_runs_is_not_for_it() {
+  void messages_that_end_while_it_runs_are_not_included() {
     fixture.subscribe(ShardFixture.URL);
     fixture.postMany(1_000);
     fixture.succeedAll();
@@ -208,7 +209,7 @@ final class BulkReplayTest {
     BulkJob job = BulkFixture.replay().job();
     fixture.execute(new Command.StartBulk(fixture.nextRequest(), job));
     fixture.stepAfter(Duration.ofMillis(1));
-    fixture.answer(inFlight, Outcome.answered(200, 10));
+    fixture.respond(inFlight, Outcome.responded(200, 10));
     fixture.settle();
     assertThat(fixture.message(late).status()).isEqualTo(MessageStatus.DELIVERED);
     assertThat(progress(job).taken()).isEqualTo(1_000);
@@ -233,14 +234,14 @@ final class BulkReplayTest {
     return run(bulk.preview().job()).taken();
   }
 
-  private BulkProgress run(BulkJob job) {
+  private BulkStatus run(BulkJob job) {
     assertThat(fixture.execute(new Command.StartBulk(fixture.nextRequest(), job)))
         .isEqualTo(Reply.DONE);
     fixture.settle();
     return progress(job);
   }
 
-  private BulkProgress progress(BulkJob job) {
+  private BulkStatus progress(BulkJob job) {
     return Objects.requireNonNull(fixture.history().bulk(job.customerId(), job.id()));
   }
 }

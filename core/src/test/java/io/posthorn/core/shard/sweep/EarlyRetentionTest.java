@@ -22,24 +22,24 @@ final class EarlyRetentionTest {
   private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
-  void the_oldest_payloads_go_first_and_no_more_than_needed() {
+  void the_oldest_payloads_are_removed_first_and_no_more_than_needed() {
     fixture.subscribe(ShardFixture.URL);
     List<EventKey> events = delivered(5);
 
-    Reply.Trimmed done = trim(1_500);
+    Reply.RemovedEarly done = removeEarly(1_500);
 
-    assertThat(done).isEqualTo(new Reply.Trimmed(2, 0, 2_000, false));
+    assertThat(done).isEqualTo(new Reply.RemovedEarly(2, 0, 2_000, false));
     assertThat(events).extracting(this::hasPayload).containsExactly(false, false, true, true, true);
     assertThat(fixture.message(events.getFirst()).status()).isEqualTo(MessageStatus.DELIVERED);
     assertThat(fixture.attempts(events.getFirst())).hasSize(1);
   }
 
   @Test
-  void the_next_time_goes_on_where_the_last_one_ended() {
+  void the_next_run_continues_where_the_last_one_ended() {
     fixture.subscribe(ShardFixture.URL);
     List<EventKey> events = delivered(3);
-    trim(1_000);
-    assertThat(trim(1_000).payloads()).isEqualTo(1);
+    removeEarly(1_000);
+    assertThat(removeEarly(1_000).payloads()).isEqualTo(1);
     assertThat(events).extracting(this::hasPayload).containsExactly(false, false, true);
   }
 
@@ -52,14 +52,14 @@ final class EarlyRetentionTest {
     fixture.pass(Duration.ofMinutes(1));
     EventKey last = delivered(1).getFirst();
 
-    trim(1_001);
+    removeEarly(1_001);
 
     assertThat(hasPayload(first)).isFalse();
     assertThat(hasPayload(last)).isTrue();
   }
 
   @Test
-  void what_waits_is_never_touched_nor_what_shares_its_event() {
+  void waiting_messages_and_those_of_the_same_event_are_never_removed() {
     fixture.subscribe(ShardFixture.URL);
     fixture.subscribe("https://second.example/");
     EventKey event = fixture.post(fixture.event("e", STATE));
@@ -67,19 +67,19 @@ final class EarlyRetentionTest {
     fixture.fail();
     fixture.pass(IDS.minusHours(1));
 
-    Reply.Trimmed done = trim(1_000_000);
+    Reply.RemovedEarly done = removeEarly(1_000_000);
 
-    assertThat(done).isEqualTo(new Reply.Trimmed(0, 0, 0, true));
+    assertThat(done).isEqualTo(new Reply.RemovedEarly(0, 0, 0, true));
     assertThat(hasPayload(event)).isTrue();
   }
 
   @Test
-  void when_no_payload_is_left_records_go_oldest_first() {
+  void when_no_payload_is_left_records_are_removed_oldest_first() {
     fixture.subscribe(ShardFixture.URL);
     List<EventKey> events = delivered(3);
     fixture.pass(IDS);
 
-    Reply.Trimmed done = trim(3_000 + 1);
+    Reply.RemovedEarly done = removeEarly(3_000 + 1);
 
     assertThat(done.payloads()).isEqualTo(3);
     assertThat(done.records()).isEqualTo(1);
@@ -91,21 +91,21 @@ final class EarlyRetentionTest {
   }
 
   @Test
-  void what_waited_when_it_was_looked_at_loses_its_payload_before_any_record_goes() {
+  void messages_that_waited_when_first_checked_lose_their_payload_before_any_record_is_removed() {
     fixture.subscribe(ShardFixture.URL);
     EventKey late = fixture.post(fixture.event("late", STATE));
     fixture.fail();
     EventKey quick = delivered(1).getFirst();
-    trim(1_000);
+    removeEarly(1_000);
     assertThat(hasPayload(quick)).isFalse();
     assertThat(hasPayload(late)).isTrue();
     fixture.pass(Duration.ofSeconds(85));
     fixture.succeed();
     fixture.pass(IDS);
 
-    Reply.Trimmed done = trim(1_000);
+    Reply.RemovedEarly done = removeEarly(1_000);
 
-    assertThat(done).isEqualTo(new Reply.Trimmed(1, 0, 1_000, false));
+    assertThat(done).isEqualTo(new Reply.RemovedEarly(1, 0, 1_000, false));
     assertThat(hasPayload(late)).isFalse();
   }
 
@@ -115,21 +115,21 @@ final class EarlyRetentionTest {
     EventKey event = fixture.post(fixture.event("e", STATE));
     fixture.succeed();
     fixture.pass(IDS.minusMillis(1));
-    assertThat(trim(1_000_000)).isEqualTo(new Reply.Trimmed(1, 0, 1_000, true));
+    assertThat(removeEarly(1_000_000)).isEqualTo(new Reply.RemovedEarly(1, 0, 1_000, true));
     assertThat(fixture.post(fixture.event("e", STATE))).isEqualTo(event);
 
     fixture.pass(Duration.ofMillis(1));
-    assertThat(trim(1_000_000).records()).isEqualTo(1);
+    assertThat(removeEarly(1_000_000).records()).isEqualTo(1);
     assertThat(fixture.post(fixture.event("e", STATE))).isNotEqualTo(event);
   }
 
   @Test
-  void what_was_dropped_cannot_be_replayed_without_its_payload() {
+  void a_dropped_message_cannot_be_replayed_without_its_payload() {
     fixture.subscribe(ShardFixture.URL);
     EventKey event = fixture.post(fixture.event("e", STATE));
     fixture.cancel(event);
     fixture.fail();
-    trim(1);
+    removeEarly(1);
     assertThat(fixture.replay(new MessageId(event, 0))).isInstanceOf(Reply.Conflict.class);
   }
 
@@ -141,7 +141,7 @@ final class EarlyRetentionTest {
     int before = fixture.effects.size();
     fixture.counted.reset();
 
-    fixture.turn(List.of(new Command.Trim(fixture.nextRequest(), 1_000_000)));
+    fixture.turn(List.of(new Command.RemoveEarly(fixture.nextRequest(), 1_000_000)));
     assertThat(fixture.counted.writes(Table.EVENT)).isBetween(1L, 200L);
     assertThat(fixture.busy()).isTrue();
     assertThat(fixture.effects).hasSize(before);
@@ -164,8 +164,8 @@ final class EarlyRetentionTest {
     return fixture.stored(event).hasPayload();
   }
 
-  private Reply.Trimmed trim(long bytes) {
-    Command trim = new Command.Trim(fixture.nextRequest(), bytes);
-    return (Reply.Trimmed) fixture.executeAndSettle(trim);
+  private Reply.RemovedEarly removeEarly(long bytes) {
+    Command trim = new Command.RemoveEarly(fixture.nextRequest(), bytes);
+    return (Reply.RemovedEarly) fixture.executeAndSettle(trim);
   }
 }

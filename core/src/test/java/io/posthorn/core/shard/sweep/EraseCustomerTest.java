@@ -11,10 +11,10 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.SubscriptionFixture;
-import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.MessageListings;
@@ -63,7 +63,7 @@ final class EraseCustomerTest {
   }
 
   @Test
-  void while_it_is_being_erased_nobody_gets_a_key_for_it_or_makes_it_anew() {
+  void while_it_is_being_erased_it_gets_no_key_and_cannot_be_created_again() {
     makeAMess();
     fixture.execute(new Command.EraseCustomer(fixture.nextRequest(), GONE));
     ApiKey key = new ApiKey("key_1", new byte[32], "phk_", "late", Role.MANAGER, GONE, 1, 0);
@@ -77,7 +77,7 @@ final class EraseCustomerTest {
   }
 
   @Test
-  void events_for_it_are_refused_from_the_answer_on_until_all_is_erased_also_after_a_restart() {
+  void events_for_it_are_refused_after_the_reply_until_all_is_erased_also_after_a_restart() {
     subscribe("https://a.example/", "TASK");
     post(1_000, "TASK");
     erase();
@@ -94,12 +94,12 @@ final class EraseCustomerTest {
   }
 
   private Reply offer(Event... events) {
-    List<Arrival> arrivals = Arrays.stream(events).map(fixture::arrival).toList();
+    List<MatchedEvent> arrivals = Arrays.stream(events).map(fixture::arrival).toList();
     return fixture.execute(new Command.AcceptEvents(fixture.nextRequest(), arrivals));
   }
 
   @Test
-  void it_goes_on_after_a_crash_between_any_two_steps() {
+  void it_continues_after_a_crash_between_any_two_steps() {
     makeAMess();
     List<String> meta = keys().stream().filter(key -> key.startsWith("01")).toList();
     erase();
@@ -110,7 +110,7 @@ final class EraseCustomerTest {
   }
 
   @Test
-  void nothing_is_sent_after_the_answer_and_outcomes_of_what_is_in_flight_are_ignored() {
+  void nothing_is_sent_after_the_reply_and_outcomes_of_requests_in_flight_are_ignored() {
     subscribe("https://a.example/", "TASK");
     post(1_000, "TASK");
     assertThat(fixture.inFlight).hasSize(3);
@@ -118,10 +118,10 @@ final class EraseCustomerTest {
 
     erase();
     List<Effect.Send> late = List.copyOf(fixture.inFlight);
-    fixture.answer(late.get(0), Outcome.answered(200, 1));
+    fixture.respond(late.get(0), Outcome.responded(200, 1));
     fixture.settle();
-    fixture.answer(late.get(1), Outcome.answered(200, 1));
-    fixture.answer(late.get(2), Outcome.answered(500, 1));
+    fixture.respond(late.get(1), Outcome.responded(200, 1));
+    fixture.respond(late.get(2), Outcome.responded(500, 1));
     fixture.settle();
 
     assertThat(fixture.effects(Effect.Send.class)).isEmpty();
@@ -142,7 +142,7 @@ final class EraseCustomerTest {
   }
 
   @Test
-  void requests_in_flight_give_their_places_back() {
+  void requests_in_flight_release_their_capacity() {
     ShardFixture small =
         new ShardFixture(
             Rules.DEFAULT.withLimits(DeliveryLimits.DEFAULT.withInFlight(3, 32, 256 << 20)));
@@ -163,7 +163,7 @@ final class EraseCustomerTest {
   }
 
   @Test
-  void it_does_not_walk_over_what_is_erased_already_again_and_again() {
+  void it_does_not_scan_erased_entries_repeatedly() {
     subscribe("https://a.example/", "TASK");
     for (int i = 0; i < 10; i++) {
       post(1_000, "TASK");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * Retention of ended messages: they are removed soon after their retention time, and never before.
  */
 final class RetentionTest {
-  /** What a round may come later: an hour behind the age, and ten minutes between rounds. */
+  /** The longest delay of a pass: an hour behind the age, plus ten minutes between passes. */
   private static final Duration SOON = Duration.ofMinutes(71);
 
   private ShardFixture fixture = ShardFixture.withDefaults();
@@ -141,7 +141,7 @@ final class RetentionTest {
   }
 
   @Test
-  void of_an_event_whose_id_stays_taken_nothing_else_is_left() {
+  void nothing_but_its_id_is_kept_of_an_event_whose_id_stays_taken() {
     fixture = withRetention(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5));
     fixture.subscribe(ShardFixture.URL);
     EventKey event = delivered();
@@ -230,7 +230,7 @@ final class RetentionTest {
     fixture.subscribe("https://second.example/", "*", "*");
     fixture.subscribe("https://operations.example/", "POSTHORN_ENDPOINT", "*");
     List<EventKey> events = fixture.postMany(300);
-    fixture.post(fixture.event("nobody", "e", "PROJ", "UPDATE", null));
+    fixture.post(fixture.event("unknown", "e", "PROJ", "UPDATE", null));
     for (int i = 0; i < 40; i++) {
       fixture.fail();
     }
@@ -252,6 +252,8 @@ final class RetentionTest {
         .containsExactlyInAnyOrder(
             Table.META,
             Table.ENDPOINT,
+            Table.ENDPOINT_STATE,
+            Table.SUBSCRIPTION_ENDPOINT,
             Table.CIRCUIT, // the endpoint's own history stays with it
             Table.SUBSCRIPTION,
             Table.RETENTION);
@@ -259,7 +261,7 @@ final class RetentionTest {
   }
 
   @Test
-  void how_a_replay_of_many_went_can_be_read_for_30_days() {
+  void the_result_of_a_bulk_replay_can_be_read_for_30_days() {
     BulkJob job = BulkFixture.replay().job();
     fixture.execute(new Command.StartBulk(fixture.nextRequest(), job));
     fixture.goTo(Duration.ofDays(30).minusMillis(1));
@@ -276,13 +278,13 @@ final class RetentionTest {
                 .withRetry(new RetrySchedule(50, 3, 0))
                 .withRetention(new RetentionRules(10_000, 5_000, 1_000, 2_000)));
     fixture.subscribe(ShardFixture.URL);
-    EventKey unmatched = fixture.post(fixture.event("nobody", "u", "PROJ", "UPDATE", null));
+    EventKey unmatched = fixture.post(fixture.event("unknown", "u", "PROJ", "UPDATE", null));
     EventKey delivered = fixture.post();
     fixture.succeed();
     fixture.goTo(Duration.ofMillis(1_999));
-    assertThat(fixture.history().event("nobody", unmatched)).isNotNull();
+    assertThat(fixture.history().event("unknown", unmatched)).isNotNull();
     fixture.goTo(Duration.ofMillis(4_999));
-    assertThat(fixture.history().event("nobody", unmatched)).isNull();
+    assertThat(fixture.history().event("unknown", unmatched)).isNull();
     assertThat(fixture.stored(delivered).hasPayload()).isTrue();
     fixture.goTo(Duration.ofMillis(7_000));
     assertThat(fixture.stored(delivered).hasPayload()).isFalse();
@@ -290,11 +292,17 @@ final class RetentionTest {
     assertThat(fixture.attempts(delivered)).hasSize(1);
     fixture.goTo(Duration.ofMillis(13_000));
     assertThat(tables())
-        .containsExactlyInAnyOrder(Table.META, Table.ENDPOINT, Table.SUBSCRIPTION, Table.RETENTION);
+        .containsExactlyInAnyOrder(
+            Table.META,
+            Table.ENDPOINT,
+            Table.ENDPOINT_STATE,
+            Table.SUBSCRIPTION,
+            Table.SUBSCRIPTION_ENDPOINT,
+            Table.RETENTION);
   }
 
   @Test
-  void thousands_go_in_bounded_steps_also_over_crashes() {
+  void thousands_are_removed_in_bounded_steps_even_across_crashes() {
     fixture = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
     fixture.subscribe(ShardFixture.URL);
     fixture.postMany(3_000);
@@ -321,7 +329,7 @@ final class RetentionTest {
   }
 
   @Test
-  void steps_are_bounded_by_messages_where_events_are_looked_at_again() {
+  void steps_are_bounded_by_messages_when_events_are_checked_again() {
     subscribe150();
     fixture.pause(fixture.id("https://receiver-7.example/"));
     List<EventKey> events = fixture.postMany(20);
@@ -360,7 +368,7 @@ final class RetentionTest {
     return payloads(StoreKeys.endOf(StoreKeys.table(Table.EVENT)));
   }
 
-  /** How many events before a key have a payload. */
+  /** The number of events before a key that have a payload. */
   private long payloads(byte[] to) {
     long[] payloads = {0};
     fixture.store.scan(

@@ -5,14 +5,14 @@ import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.AuditPage;
 import io.posthorn.engine.read.AuditPage.Line;
-import io.posthorn.engine.read.AuditPage.Place;
+import io.posthorn.engine.read.AuditPage.Position;
 import io.posthorn.engine.read.Partial;
-import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.ListResponse;
 import io.posthorn.server.api.common.QueryParameters;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
 import java.util.List;
@@ -30,21 +30,20 @@ public final class AuditApi {
         Route.get("/api/v1/audit", Access.ADMINISTER, this::list).asking("limit", "cursor"));
   }
 
-  private Answer list(Call call) {
+  private CallResponse list(Call call) {
     QueryParameters queries = new QueryParameters(call);
-    Place behind =
-        queries.read("cursor", Place::parse, "must be the nextCursor of the previous page.");
+    Position behind = queries.read("cursor", Position::parse, QueryParameters.CURSOR_RULE);
     queries.done();
-    String customerId = call.caller().key().customerId();
+    String customerId = call.customerFilter().orElse(null);
     Partial<AuditPage> page = engine.reads().audit(customerId, behind, call.limit());
-    Place next = page.value().next();
-    return ListAnswer.of(
+    Position next = page.value().next();
+    return ListResponse.of(
         page.map(AuditPage::lines), next == null ? null : next.toString(), AuditApi::fields);
   }
 
   private static void fields(JsonGenerator json, Line line) throws IOException {
     AuditEntry entry = line.entry();
-    json.writeStringField("id", line.place().toString());
+    json.writeStringField("id", line.position().toString());
     TimeJson.write(json, "at", entry.at());
     json.writeStringField("who", entry.who());
     json.writeStringField("from", entry.from());

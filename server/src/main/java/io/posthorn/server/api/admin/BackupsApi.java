@@ -5,14 +5,15 @@ import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.common.CustomerScope;
-import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.TimeCursor;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.backup.Backup;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.backup.NoBackupException;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
+import io.posthorn.server.http.ErrorCode;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
@@ -26,32 +27,35 @@ public final class BackupsApi {
   private static final int LONGEST_NAME = 64;
 
   private final @Nullable Backups backups;
+  private final String advice;
   private final AuditedChanges changes;
 
   /**
    * Creates the routes.
    *
    * @param backups null if the data is not on this machine
+   * @param advice the engine's sentence for that case
    */
-  public BackupsApi(@Nullable Backups backups, AuditedChanges changes) {
+  public BackupsApi(@Nullable Backups backups, String advice, AuditedChanges changes) {
     this.backups = backups;
+    this.advice = advice;
     this.changes = changes;
   }
 
   public List<Route> routes() {
     return List.of(
         Route.post(ALL, Access.ADMINISTER, this::create),
-        Route.get(ALL, Access.ADMINISTER, this::list),
+        Route.get(ALL, Access.ADMINISTER, this::list).asking("limit", "cursor"),
         Route.delete(ALL + "/{id}", Access.ADMINISTER, this::delete));
   }
 
-  private Answer create(Call call) {
+  private CallResponse create(Call call) {
     CustomerScope.everyCustomer(call);
     Backups here = here();
     String wanted = name(call.body());
     try {
       Backup made = here.make(wanted, name -> note(call, "backup.create", name));
-      return Answer.json(
+      return CallResponse.json(
           201,
           json -> {
             json.writeStartObject();
@@ -61,7 +65,7 @@ public final class BackupsApi {
     } catch (NoBackupException e) {
       Problem problem =
           e.isFull()
-              ? Problem.of(507, "Insufficient storage", e.sentence())
+              ? Problem.of(ErrorCode.STORAGE_FULL, e.sentence())
               : Problem.conflict(e.sentence());
       throw problem.asException();
     } catch (IOException e) {
@@ -78,41 +82,44 @@ public final class BackupsApi {
     if (name != null && !Backups.isName(name)) {
       fields.wrong(
           "name",
-          "must consist of letters, digits, dots, dashes and underscores, and must not start with a dot.");
+          "must consist of letters, digits, dots, dashes and underscores, and must not start with a"
+              + " dot.");
     }
     fields.done();
     return name;
   }
 
-  private Answer list(Call call) {
+  private CallResponse list(Call call) {
     CustomerScope.everyCustomer(call);
     try {
-      return ListAnswer.of(here().list(), null, BackupsApi::fields);
+      return TimeCursor.newestFirst(
+          call,
+          here().list(),
+          backup -> new TimeCursor(backup.createdAt(), backup.name()),
+          BackupsApi::fields);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private Answer delete(Call call) {
+  private CallResponse delete(Call call) {
     CustomerScope.everyCustomer(call);
     Backups here = here();
+    String name = call.path("id");
     Backup backup =
-        here.find(call.path("id"))
-            .orElseThrow(() -> Problem.notFound("No backup with this name.").asException());
+        here.find(name).orElseThrow(() -> Problem.unknownHere("backup", name).asException());
     note(call, "backup.delete", backup.name());
     try {
       here.delete(backup);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return Answer.empty(204);
+    return CallResponse.empty(204);
   }
 
   private Backups here() {
     if (backups == null) {
-      throw Problem.conflict(
-              "Backups are not available with engine: kafka; back up the brokers' topics instead.")
-          .asException();
+      throw Problem.of(ErrorCode.UNSUPPORTED_BY_ENGINE, advice).asException();
     }
     return backups;
   }
@@ -123,7 +130,7 @@ public final class BackupsApi {
 
   private static void fields(JsonGenerator json, Backup backup) throws IOException {
     json.writeStringField("name", backup.name());
-    json.writeStringField("path", backup.place().toString());
+    json.writeStringField("path", backup.directory().toString());
     TimeJson.write(json, "createdAt", backup.createdAt());
     json.writeNumberField("bytes", backup.bytes());
     json.writeStringField("version", backup.version());

@@ -1,18 +1,21 @@
 package io.posthorn.server.api.admin;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.event.Codes;
+import io.posthorn.core.event.CodeSyntax;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.text.RejectedValue;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.CustomerStatus;
 import io.posthorn.engine.read.Partial;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.common.CustomerScope;
-import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.ListResponse;
+import io.posthorn.server.api.common.QueryParameters;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
+import io.posthorn.server.http.ErrorCode;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
@@ -40,50 +43,57 @@ public final class CustomersApi {
         Route.delete(ONE, Access.ADMINISTER, this::delete));
   }
 
-  private Answer list(Call call) {
+  private CallResponse list(Call call) {
     CustomerScope.everyCustomer(call);
     int limit = call.limit();
     String behind = call.query("cursor").orElse("");
+    if (!behind.isEmpty() && !CodeSyntax.isCustomerId(behind)) {
+      throw QueryParameters.badCursor(behind);
+    }
     Partial<CustomerStatus.Page> page = engine.reads().customers(behind, limit);
-    return ListAnswer.of(
+    return ListResponse.of(
         page.map(CustomerStatus.Page::customers), page.value().next(), CustomersApi::fields);
   }
 
-  private Answer get(Call call) {
+  private CallResponse get(Call call) {
     CustomerScope.everyCustomer(call);
-    return answer(200, named(call));
+    return response(200, named(call));
   }
 
-  private Answer put(Call call) {
+  private CallResponse put(Call call) {
     CustomerScope.everyCustomer(call);
     String id = call.path("id");
-    if (!Codes.isCustomerId(id)) {
+    if (!CodeSyntax.isCustomerId(id)) {
       throw Problem.badField(
               "id",
-              "A customer's id must be a letter or digit and up to 63 more letters, digits, '_',"
-                  + " '.' or '-'.")
+              RejectedValue.got(
+                  "A customer's id must be a letter or digit and up to 63 more letters, digits,"
+                      + " '_', '.' or '-'.",
+                  id))
           .asException();
     }
     Optional<CustomerStatus> before = find(id);
     if (before.isPresent() && before.get().erasedEvents() != null) {
-      throw Problem.conflict("The customer is being erased; retry when that has finished.")
+      throw Problem.of(
+              ErrorCode.CUSTOMER_ERASING,
+              "Customer %s is being erased; retry when that has finished.".formatted(id))
           .asException();
     }
     if (before.isPresent()) {
-      return answer(200, before.get());
+      return response(200, before.get());
     }
     changes.make(
         call,
         AuditedChanges.What.of("customer.create", id, id),
         request -> new Command.PutCustomer(request, id));
-    return answer(201, find(id).orElseThrow());
+    return response(201, find(id).orElseThrow());
   }
 
-  private Answer delete(Call call) {
+  private CallResponse delete(Call call) {
     CustomerScope.everyCustomer(call);
     CustomerStatus customer = named(call);
     if (customer.erasedEvents() != null) {
-      return answer(202, customer);
+      return response(202, customer);
     }
     if (isLast(customer.id())) {
       throw Problem.conflict("The last customer cannot be erased; create another one first.")
@@ -95,7 +105,7 @@ public final class CustomersApi {
         request -> new Command.EraseCustomer(request, customer.id()));
     // A small customer is erased at once, and its record may be gone before the rest of its data.
     Long erased = find(customer.id()).map(CustomerStatus::erasedEvents).orElse(0L);
-    return answer(202, new CustomerStatus(customer.id(), customer.createdAt(), false, erased));
+    return response(202, new CustomerStatus(customer.id(), customer.createdAt(), false, erased));
   }
 
   /** Returns whether this is the last customer, not counting those being erased. */
@@ -112,8 +122,8 @@ public final class CustomersApi {
     return engine.reads().customer(id);
   }
 
-  private static Answer answer(int status, CustomerStatus customer) {
-    return Answer.json(
+  private static CallResponse response(int status, CustomerStatus customer) {
+    return CallResponse.json(
         status,
         json -> {
           json.writeStartObject();

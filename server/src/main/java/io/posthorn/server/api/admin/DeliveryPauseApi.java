@@ -6,8 +6,8 @@ import io.posthorn.engine.read.DeliveryPause;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.common.CustomerScope;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,24 +27,24 @@ public final class DeliveryPauseApi {
 
   public List<Route> routes() {
     return List.of(
-        Route.get(ALL, Access.READ, call -> answer(null)),
+        Route.get(ALL, Access.READ, call -> response(null)),
         Route.post(ALL + "/pause", Access.ADMINISTER, call -> pauseAll(call, true)).withoutBody(),
         Route.post(ALL + "/resume", Access.ADMINISTER, call -> pauseAll(call, false)).withoutBody(),
-        Route.get(ONE, Access.READ, call -> answer(CustomerScope.namedCustomer(call, engine))),
+        Route.get(ONE, Access.READ, call -> response(CustomerScope.namedCustomer(call, engine))),
         Route.post(ONE + "/pause", Access.MANAGE, call -> pauseOne(call, true)).withoutBody(),
         Route.post(ONE + "/resume", Access.MANAGE, call -> pauseOne(call, false)).withoutBody());
   }
 
-  private Answer pauseAll(Call call, boolean on) {
+  private CallResponse pauseAll(Call call, boolean on) {
     CustomerScope.everyCustomer(call);
     return pause(call, null, on);
   }
 
-  private Answer pauseOne(Call call, boolean on) {
+  private CallResponse pauseOne(Call call, boolean on) {
     return pause(call, CustomerScope.namedCustomer(call, engine), on);
   }
 
-  private Answer pause(Call call, @Nullable String customerId, boolean on) {
+  private CallResponse pause(Call call, @Nullable String customerId, boolean on) {
     changes.make(
         call,
         AuditedChanges.What.of(
@@ -55,16 +55,16 @@ public final class DeliveryPauseApi {
             on
                 ? new Command.PauseDelivery(request, customerId)
                 : new Command.ResumeDelivery(request, customerId));
-    return answer(customerId);
+    return response(customerId);
   }
 
   /** Includes the pause for all customers, because it applies even if the customer's own is off. */
-  private Answer answer(@Nullable String customerId) {
+  private CallResponse response(@Nullable String customerId) {
     DeliveryPause pause =
         customerId == null
             ? new DeliveryPause(engine.reads().allDeliveryPaused(), false)
             : engine.reads().deliveryPause(customerId);
-    return Answer.ok(
+    return CallResponse.ok(
         json -> {
           json.writeStartObject();
           json.writeBooleanField("paused", customerId == null ? pause.all() : pause.customer());

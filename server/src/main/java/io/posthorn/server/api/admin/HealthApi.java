@@ -3,7 +3,7 @@ package io.posthorn.server.api.admin;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.EngineHealth;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class HealthApi {
   private enum Service {
     /** Accepts events. */
     INTAKE("intake"),
-    /** Sends messages and answers all other calls. */
+    /** Sends messages and handles all other calls. */
     DELIVERY("delivery");
 
     private final String text;
@@ -40,7 +40,7 @@ public final class HealthApi {
   private record Condition(boolean live, String detail, List<Service> missing) {
     /**
      * Returns whether the server should receive calls. A server that refuses events is still ready:
-     * it delivers, tells callers when to retry, and its API is needed to fix the cause.
+     * it delivers, says in Retry-After when to retry, and its API is needed to fix the cause.
      */
     boolean ready() {
       return !missing.contains(Service.DELIVERY);
@@ -73,16 +73,16 @@ public final class HealthApi {
         : health.detail();
   }
 
-  private static Answer live(Condition now) {
-    return answer(now.live(), now.detail(), List.of());
+  private static CallResponse live(Condition now) {
+    return response(now.live(), now.detail(), List.of());
   }
 
-  private static Answer ready(Condition now) {
-    return answer(now.ready(), now.detail(), now.missing());
+  private static CallResponse ready(Condition now) {
+    return response(now.ready(), now.detail(), now.missing());
   }
 
-  private static Answer answer(boolean good, String detail, List<Service> missing) {
-    return Answer.json(
+  private static CallResponse response(boolean good, String detail, List<Service> missing) {
+    return CallResponse.json(
         good ? 200 : 503,
         json -> {
           json.writeStartObject();

@@ -2,8 +2,11 @@ package io.posthorn.server.api.admin;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.server.api.common.CustomerScope;
-import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.ListResponse;
+import io.posthorn.server.api.common.QueryParameters;
 import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.settings.Configuration.ListedSetting;
 import java.io.IOException;
@@ -19,13 +22,27 @@ public final class SettingsApi {
 
   public List<Route> routes() {
     return List.of(
-        Route.get(
-            "/api/v1/settings",
-            Access.ADMINISTER,
-            call -> {
-              CustomerScope.everyCustomer(call);
-              return ListAnswer.of(settings, null, SettingsApi::fields);
-            }));
+        Route.get("/api/v1/settings", Access.ADMINISTER, this::list).asking("limit", "cursor"));
+  }
+
+  private CallResponse list(Call call) {
+    CustomerScope.everyCustomer(call);
+    int limit = call.limit();
+    int from = call.query("cursor").map(this::behind).orElse(0);
+    int to = Math.min(settings.size(), from + limit);
+    List<ListedSetting> page = settings.subList(from, to);
+    return ListResponse.of(
+        page, to < settings.size() ? page.getLast().key() : null, SettingsApi::fields);
+  }
+
+  /** Returns the index after a setting; the cursor is the key of the last one shown. */
+  private int behind(String cursor) {
+    for (int i = 0; i < settings.size(); i++) {
+      if (settings.get(i).key().equals(cursor)) {
+        return i + 1;
+      }
+    }
+    throw QueryParameters.badCursor(cursor);
   }
 
   private static void fields(JsonGenerator json, ListedSetting setting) throws IOException {

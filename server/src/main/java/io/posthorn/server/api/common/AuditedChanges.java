@@ -6,6 +6,7 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.engine.Engine;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.ErrorCode;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.ProblemException;
 import java.time.Clock;
@@ -44,12 +45,12 @@ public final class AuditedChanges {
    * Runs a read-modify-write change, and retries it if a concurrent change, perhaps on another
    * node, came first. For commands that conflict for no other reason.
    */
-  public <T> T madeFromWhatIsThere(Supplier<T> change) {
+  public <T> T readModifyWrite(Supplier<T> change) {
     for (int tries = 1; ; tries++) {
       try {
         return change.get();
       } catch (ProblemException e) {
-        if (e.problem().status() != 409 || tries == MOST_TRIES) {
+        if (e.problem().code() != ErrorCode.CONCURRENT_CHANGE || tries == MOST_TRIES) {
           throw e;
         }
       }
@@ -57,7 +58,7 @@ public final class AuditedChanges {
   }
 
   /**
-   * Executes a command and waits for its reply; answers 404 for an unknown target and 409 for a
+   * Executes a command and waits for its reply; throws 404 for an unknown target and 409 for a
    * conflict.
    */
   public Reply make(Call call, What what, LongFunction<Command> command) {
@@ -75,12 +76,26 @@ public final class AuditedChanges {
         engine.execute(request -> new Command.Audited(command.apply(request), entry)).join();
     return switch (reply) {
       case Reply.NotFound r -> throw Problem.unknown(what.kind(), what.target()).asException();
-      case Reply.Conflict r -> throw Problem.conflict(r.reason()).asException();
+      case Reply.Conflict r -> throw Problem.of(code(r.cause()), r.reason()).asException();
       case Reply.Accepted r -> r;
       case Reply.OverLimit r -> r;
-      case Reply.Trimmed r -> r;
+      case Reply.RemovedEarly r -> r;
       case Reply.Changed r -> r;
       case Reply.Done r -> r;
+    };
+  }
+
+  /** Executes a further command of a change that is already in the audit log. */
+  public Reply makeMore(LongFunction<Command> command) {
+    return engine.execute(command).join();
+  }
+
+  private static ErrorCode code(Reply.Conflict.Cause cause) {
+    return switch (cause) {
+      case STATE -> ErrorCode.CONFLICT;
+      case CONCURRENT_CHANGE -> ErrorCode.CONCURRENT_CHANGE;
+      case CUSTOMER_ERASING -> ErrorCode.CUSTOMER_ERASING;
+      case IDENTICAL_SUBSCRIPTION -> ErrorCode.SUBSCRIPTION_EXISTS;
     };
   }
 }

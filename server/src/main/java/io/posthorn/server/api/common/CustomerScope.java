@@ -11,7 +11,7 @@ public final class CustomerScope {
   /** Refuses keys that cover a single customer. */
   public static void everyCustomer(Call call) {
     if (call.caller().key().customerId() != null) {
-      throw Problem.of(403, "Forbidden", "This call needs a key for all customers.").asException();
+      throw Problem.forbidden("This call needs a key for all customers.").asException();
     }
   }
 

@@ -4,7 +4,7 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 
-/** Knows which messages have a request in flight. */
+/** The messages that have a request in flight. */
 @FunctionalInterface
 public interface InFlight {
   /** The status of a message in flight; the store has it as waiting. */

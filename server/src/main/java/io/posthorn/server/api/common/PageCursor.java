@@ -1,7 +1,5 @@
 package io.posthorn.server.api.common;
 
-import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Problem;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.Optional;
@@ -15,23 +13,17 @@ import java.util.Optional;
 public record PageCursor(char list, long high, long low) {
   public static final char SUBSCRIPTIONS = 's';
   public static final char EVENTS = 'e';
+  public static final char KEYS = 'k';
 
   private static final int BYTES = 1 + 2 * Long.BYTES;
 
-  /** Returns the position that a call asks for; empty for the first page. */
-  public static Optional<PageCursor> of(Call call, char list) {
-    return call.query("cursor")
-        .map(
-            text ->
-                parse(text)
-                    .filter(mark -> mark.list == list)
-                    .orElseThrow(
-                        () ->
-                            Problem.badField(
-                                    "cursor",
-                                    "cursor must be a nextCursor returned by this list;"
-                                        + " omit it for the first page.")
-                                .asException()));
+  /** Returns the position in a list of a cursor; empty for the first page. */
+  public static Optional<PageCursor> of(Optional<String> cursor, char list) {
+    return cursor.map(
+        text ->
+            parse(text)
+                .filter(mark -> mark.list == list)
+                .orElseThrow(() -> QueryParameters.badCursor(text)));
   }
 
   private static Optional<PageCursor> parse(String text) {

@@ -2,13 +2,16 @@ package io.posthorn.server.api.common;
 
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.text.RejectedValue;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class QueryParameters {
   /** The largest time that fits the 48 bits of a key. */
   public static final long END_OF_TIME = (1L << 47) - 1;
+
+  public static final String CURSOR_RULE =
+      "must be the nextCursor of the previous page, or be omitted for the first page.";
 
   private final Call call;
   private final List<FieldError> errors = new ArrayList<>();
@@ -39,21 +45,47 @@ public final class QueryParameters {
     return value.orElse(null);
   }
 
+  /** Reads an optional {@code true} or {@code false}; null if it is missing or wrong. */
+  public @Nullable Boolean flag(String name) {
+    return read(
+        name,
+        text ->
+            switch (text) {
+              case "true" -> Optional.of(true);
+              case "false" -> Optional.of(false);
+              default -> Optional.empty();
+            },
+        "must be true or false.");
+  }
+
+  /** Checks the cursor; that of a list of all customers begins with a customer. */
+  public void checkCursor(Predicate<String> valid) {
+    String text = text("cursor").orElse("");
+    String cursor = text.substring(text.indexOf(CustomerPages.SEPARATOR) + 1);
+    if (!cursor.isEmpty() && !valid.test(cursor)) {
+      wrong("cursor", CURSOR_RULE);
+    }
+  }
+
   public Optional<String> text(String name) {
     return call.query(name);
   }
 
   /** Reads a time in milliseconds. */
   public long moment(String name, long otherwise) {
-    Long moment =
-        read(
-            name,
-            QueryParameters::moment,
-            "must be a date-time with an offset, such as 2026-11-15T10:00:00Z.");
-    return moment == null ? otherwise : moment;
+    return moment(name).orElse(otherwise);
   }
 
-  private static Optional<Long> moment(String text) {
+  /** Reads an optional time in milliseconds. */
+  public Optional<Long> moment(String name) {
+    return Optional.ofNullable(
+        read(
+            name,
+            QueryParameters::parseMoment,
+            "must be a date-time with an offset, such as 2026-11-15T10:00:00Z."));
+  }
+
+  private static Optional<Long> parseMoment(String text) {
     try {
       // An unescaped plus sign arrives as a space.
       long millis = OffsetDateTime.parse(text.replace(' ', '+')).toInstant().toEpochMilli();
@@ -63,8 +95,18 @@ public final class QueryParameters {
     }
   }
 
+  /** Records an error of a parameter and repeats its value; the text continues after its name. */
   public void wrong(String name, String what) {
-    errors.add(new FieldError(name, name + " " + what));
+    String detail = name + " " + what;
+    errors.add(
+        new FieldError(
+            name, text(name).map(value -> RejectedValue.got(detail, value)).orElse(detail)));
+  }
+
+  /** The refusal of a cursor that no page of the list has returned. */
+  public static RuntimeException badCursor(String text) {
+    return Problem.badField("cursor", RejectedValue.got("cursor " + CURSOR_RULE, text))
+        .asException();
   }
 
   public void done() {

@@ -1,20 +1,23 @@
 package io.posthorn.server.api.endpoint;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.shard.read.CircuitHistoryEntry;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.engine.Engine;
-import io.posthorn.engine.read.CircuitHistoryEntry;
-import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.TimeCursor;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
 import java.util.List;
 
 /** {@code /endpoints/{id}/history}: the history of an endpoint's circuit, newest first. */
 public final class CircuitHistoryApi {
+  /** More entries than an endpoint keeps. */
+  private static final int MOST = 1_000;
+
   private final Engine engine;
   private final EndpointLookup lookup;
 
@@ -25,16 +28,17 @@ public final class CircuitHistoryApi {
 
   public List<Route> routes() {
     return List.of(
-        Route.get("/api/v1/endpoints/{id}/history", Access.READ, this::list).asking("limit"));
+        Route.get("/api/v1/endpoints/{id}/history", Access.READ, this::list)
+            .asking("limit", "cursor"));
   }
 
-  /** Returns the only page: an endpoint keeps no more entries than fit one page. */
-  private Answer list(Call call) {
+  private CallResponse list(Call call) {
     EndpointView endpoint = lookup.named(call);
-    int limit = call.limit();
-    List<CircuitHistoryEntry> entries =
-        engine.reads().circuitHistory(endpoint.customerId(), endpoint.id(), limit);
-    return ListAnswer.of(entries, null, CircuitHistoryApi::fields);
+    return TimeCursor.newestFirst(
+        call,
+        engine.reads().circuitHistory(endpoint.customerId(), endpoint.id(), MOST),
+        entry -> new TimeCursor(entry.at(), "%02d".formatted(entry.order())),
+        CircuitHistoryApi::fields);
   }
 
   private static void fields(JsonGenerator json, CircuitHistoryEntry entry) throws IOException {

@@ -4,9 +4,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.text.DurationText;
+import io.posthorn.engine.read.EngineReads.FailedAttempt;
+import io.posthorn.server.api.common.OutcomeJson;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** The JSON of endpoints, without secrets. */
 final class EndpointJson {
@@ -42,6 +45,26 @@ final class EndpointJson {
     json.writeEndObject();
   }
 
+  /**
+   * Writes the last failed attempt.
+   *
+   * @param failure null if there was none, or if retention has removed it
+   * @param admin whether the caller may see what endpoints in allowed networks respond
+   */
+  static void lastError(JsonGenerator json, @Nullable FailedAttempt failure, boolean admin)
+      throws IOException {
+    if (failure == null) {
+      json.writeNullField("lastError");
+      return;
+    }
+    json.writeObjectFieldStart("lastError");
+    json.writeStringField("messageId", failure.message().toString());
+    json.writeNumberField("attempt", failure.attempt().number());
+    TimeJson.write(json, "at", failure.attempt().recordedAt());
+    OutcomeJson.fields(json, failure.attempt().outcome(), admin);
+    json.writeEndObject();
+  }
+
   /** Writes Retry-After and the endpoint's own settings; 0 means no own setting. */
   static void settings(JsonGenerator json, EndpointView endpoint, int most, SecretBox box)
       throws IOException {
@@ -55,7 +78,7 @@ final class EndpointJson {
         "timeout",
         settings.timeoutMillis() == 0 ? null : DurationText.exact(settings.timeoutMillis()));
     json.writeObjectFieldStart("headers");
-    for (String name : EndpointHeaders.open(box, settings.headers()).values().keySet()) {
+    for (String name : StoredHeaders.open(box, settings.headers()).values().keySet()) {
       json.writeStringField(name, MASK);
     }
     json.writeEndObject();

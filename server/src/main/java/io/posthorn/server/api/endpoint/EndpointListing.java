@@ -1,17 +1,21 @@
 package io.posthorn.server.api.endpoint;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.EndpointPage;
+import io.posthorn.engine.read.EngineReads.FailedAttempt;
 import io.posthorn.engine.read.Partial;
-import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.engine.read.StatsPart;
+import io.posthorn.server.api.common.CustomerPages;
 import io.posthorn.server.api.common.QueryParameters;
-import io.posthorn.server.api.stats.LastHour;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +25,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /endpoints}: the endpoints ordered by id, so that pages stay stable. */
-record EndpointListing(Engine engine, Clock clock) {
+public record EndpointListing(Engine engine, Clock clock) {
   private record Filter(@Nullable CircuitState state, @Nullable Boolean paused, String text) {
     boolean matches(EndpointView endpoint) {
       return (state == null || state == endpoint.state())
@@ -32,62 +36,97 @@ record EndpointListing(Engine engine, Clock clock) {
     }
   }
 
-  /** An endpoint with its last hour; null if not requested. */
-  private record Row(EndpointView endpoint, @Nullable List<StatsPoint> lastHour) {}
+  /**
+   * An endpoint with its last error and its last hour.
+   *
+   * @param lastError null if there was none, or if retention has removed it
+   * @param lastHour null if not requested
+   */
+  private record Row(
+      EndpointView endpoint,
+      @Nullable FailedAttempt lastError,
+      @Nullable List<StatsPoint> lastHour) {
+    void write(JsonGenerator json, boolean admin) throws IOException {
+      EndpointJson.fields(json, endpoint);
+      EndpointJson.lastError(json, lastError, admin);
+      if (lastHour != null) {
+        LastHour.write(json, lastHour);
+      }
+    }
+  }
 
-  Answer answer(Call call) {
+  CallResponse response(Call call) {
     QueryParameters queries = new QueryParameters(call);
     CircuitState state =
         queries.read("status", EndpointListing::state, "must be enabled, disabled or frozen.");
-    Boolean paused = queries.read("paused", EndpointListing::flag, "must be true or false.");
-    EndpointId behind =
-        queries.read("cursor", EndpointId::parse, "must be the nextCursor of the previous page.");
-    Boolean series = queries.read("series", EndpointListing::flag, "must be true or false.");
+    Boolean paused = queries.flag("paused");
+    queries.checkCursor(text -> EndpointId.parse(text).isPresent());
+    boolean series = Boolean.TRUE.equals(queries.flag("series"));
     queries.done();
     String text = queries.text("q").orElse("").strip().toLowerCase(Locale.ROOT);
     Filter filter = new Filter(state, paused, text);
-    String customerId = call.customer();
+    boolean admin = call.caller().role() == Role.ADMIN;
+    return CustomerPages.response(
+        call,
+        engine,
+        (customerId, cursor, limit) -> page(customerId, filter, cursor, limit, series, admin));
+  }
+
+  /** Returns the endpoint that a cursor names. */
+  public static EndpointId cursor(String text) {
+    return EndpointId.parse(text).orElseThrow(() -> QueryParameters.badCursor(text));
+  }
+
+  private CustomerPages.Page page(
+      String customerId,
+      Filter filter,
+      Optional<String> cursor,
+      int limit,
+      boolean series,
+      boolean admin) {
+    EndpointId behind = cursor.map(EndpointListing::cursor).orElse(null);
     Partial<EndpointPage> page =
-        engine.reads().endpoints(customerId, filter::matches, behind, call.limit());
+        engine.reads().endpoints(customerId, filter::matches, behind, limit);
     EndpointId next = page.value().next();
-    return ListAnswer.of(
-        rows(customerId, page, Boolean.TRUE.equals(series)),
+    return new CustomerPages.Page(
+        rows(customerId, page, series)
+            .map(
+                rows ->
+                    rows.stream()
+                        .<CustomerPages.Entry>map(row -> json -> row.write(json, admin))
+                        .toList()),
         next == null ? null : next.toString(),
-        (json, row) -> {
-          EndpointJson.fields(json, row.endpoint());
-          if (row.lastHour() != null) {
-            LastHour.write(json, row.lastHour());
-          }
-        });
+        0);
   }
 
   private Partial<List<Row>> rows(String customerId, Partial<EndpointPage> page, boolean series) {
     List<EndpointView> endpoints = page.value().endpoints();
-    if (!series) {
-      return page.map(
-          found -> endpoints.stream().map(endpoint -> new Row(endpoint, null)).toList());
-    }
+    return page.with(engine.reads().lastFailures(customerId, endpoints), (found, errors) -> errors)
+        .with(
+            lastHours(customerId, endpoints, series),
+            (errors, hours) -> {
+              List<Row> rows = new ArrayList<>();
+              for (int i = 0; i < endpoints.size(); i++) {
+                EndpointView endpoint = endpoints.get(i);
+                rows.add(
+                    new Row(endpoint, errors.get(endpoint.id()), series ? hours.get(i) : null));
+              }
+              return rows;
+            });
+  }
+
+  private Partial<List<List<StatsPoint>>> lastHours(
+      String customerId, List<EndpointView> endpoints, boolean series) {
     List<EndpointId> ids = endpoints.stream().map(EndpointView::id).toList();
-    return page.with(
-        engine.reads().statistics(customerId, ids, LastHour.span(clock.millis())),
-        (found, points) -> {
-          List<Row> rows = new ArrayList<>();
-          for (int i = 0; i < endpoints.size(); i++) {
-            rows.add(new Row(endpoints.get(i), points.get(i)));
-          }
-          return rows;
-        });
+    return series
+        ? engine
+            .reads()
+            .statistics(customerId, ids, LastHour.span(clock.millis()), Integer.MAX_VALUE)
+            .map(StatsPart::series)
+        : Partial.complete(List.of());
   }
 
   private static Optional<CircuitState> state(String text) {
     return Arrays.stream(CircuitState.values()).filter(s -> s.text().equals(text)).findFirst();
-  }
-
-  private static Optional<Boolean> flag(String text) {
-    return switch (text) {
-      case "true" -> Optional.of(true);
-      case "false" -> Optional.of(false);
-      default -> Optional.empty();
-    };
   }
 }

@@ -6,6 +6,7 @@ import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.sender.StaticHeaders;
 import io.posthorn.server.secrets.SecretBox;
 import java.util.Map;
 import java.util.SortedMap;
@@ -23,12 +24,10 @@ final class EndpointPatch {
 
   private final JsonForm fields;
   private final SecretBox box;
-  private final HeaderCheck check;
 
-  EndpointPatch(byte[] body, SecretBox box, HeaderCheck check) {
+  EndpointPatch(byte[] body, SecretBox box) {
     this.fields = JsonForm.read(body);
     this.box = box;
-    this.check = check;
   }
 
   /** Returns the changed settings. */
@@ -39,7 +38,7 @@ final class EndpointPatch {
     if (fields.has("timeout")) {
       timeout = fields.duration("timeout", "1ms", LONGEST_TIMEOUT).orElse(0L);
     }
-    EndpointHeaders headers = headers(EndpointHeaders.open(box, before.headers()));
+    StoredHeaders headers = headers(StoredHeaders.open(box, before.headers()));
     fields.done();
     return new EndpointSettings(maxInFlight, maxPerSecond, timeout, headers.seal(box));
   }
@@ -51,13 +50,13 @@ final class EndpointPatch {
     return fields.number(name, 1, most).orElse(0L).intValue();
   }
 
-  private EndpointHeaders headers(EndpointHeaders before) {
+  private StoredHeaders headers(StoredHeaders before) {
     if (!fields.has("headers")) {
       return before;
     }
     JsonValue value = fields.take("headers");
     if (value instanceof JsonNull) {
-      return EndpointHeaders.NONE;
+      return StoredHeaders.NONE;
     }
     if (!(value instanceof JsonObject object)) {
       fields.wrong("headers", "must be an object of names and values, or null.");
@@ -70,7 +69,7 @@ final class EndpointPatch {
     if (after.size() > MOST_HEADERS) {
       fields.wrong("headers", "must have at most " + MOST_HEADERS + " entries.");
     }
-    return new EndpointHeaders(after);
+    return new StoredHeaders(after);
   }
 
   private void change(SortedMap<String, String> headers, String name, JsonValue value) {
@@ -78,7 +77,8 @@ final class EndpointPatch {
     switch (value) {
       case JsonNull n -> headers.remove(name);
       case JsonText text -> {
-        check.reason(name, text.value()).ifPresent(reason -> fields.wrongAt(pointer, reason));
+        StaticHeaders.rejection(name, text.value())
+            .ifPresent(reason -> fields.wrongAt(pointer, reason));
         headers.remove(name); // so that a new spelling of the name replaces the old one
         headers.put(name, text.value());
       }

@@ -1,5 +1,6 @@
 package io.posthorn.server.api.endpoint;
 
+import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
@@ -10,18 +11,19 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.stats.LatencyHistogram;
 import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.EngineReads.FailedAttempt;
 import io.posthorn.server.api.common.AuditedChanges;
-import io.posthorn.server.api.stats.LatencyJson;
+import io.posthorn.server.api.common.LatencyJson;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /endpoints}: state and settings of endpoints, enabling and pausing them. */
+/** {@code /endpoints}: state and settings of endpoints, enabling, pausing and resuming them. */
 public final class EndpointsApi {
   private static final String ONE = "/api/v1/endpoints/{id}";
 
@@ -32,46 +34,54 @@ public final class EndpointsApi {
   private final Clock clock;
   private final Rules rules;
   private final SecretBox box;
-  private final HeaderCheck check;
   private final EndpointLookup lookup;
   private final EndpointListing listing;
 
   public EndpointsApi(
-      Engine engine,
-      AuditedChanges changes,
-      Clock clock,
-      Rules rules,
-      SecretBox box,
-      HeaderCheck check) {
+      Engine engine, AuditedChanges changes, Clock clock, Rules rules, SecretBox box) {
     this.engine = engine;
     this.changes = changes;
     this.clock = clock;
     this.rules = rules;
     this.box = box;
-    this.check = check;
     lookup = new EndpointLookup(engine);
     listing = new EndpointListing(engine, clock);
   }
 
   public List<Route> routes() {
     return List.of(
-        Route.get("/api/v1/endpoints", Access.READ, listing::answer)
+        Route.get("/api/v1/endpoints", Access.READ, listing::response)
             .asking("status", "paused", "q", "series", "limit", "cursor"),
         Route.post("/api/v1/endpoints/enable", Access.MANAGE, this::enableMany),
-        Route.get(ONE, Access.READ, call -> answer(lookup.named(call))),
+        Route.get(ONE, Access.READ, call -> response(call, lookup.named(call))),
         Route.patch(ONE, Access.MANAGE, this::patch),
-        Route.post(ONE + "/enable", Access.MANAGE, this::enable).withoutBody(),
-        Route.post(ONE + "/pause", Access.MANAGE, this::pause).withoutBody());
+        action("enable", Command.EnableEndpoint::new),
+        action("pause", Command.PauseEndpoint::new),
+        action("resume", Command.ResumeEndpoint::new));
   }
 
-  private Answer answer(EndpointView endpoint) {
+  private Route action(String name, EndpointCommand command) {
+    return Route.post(
+            ONE + "/" + name, Access.MANAGE, call -> change(call, "endpoint." + name, command))
+        .withoutBody();
+  }
+
+  private CallResponse response(Call call, EndpointView endpoint) {
     long now = clock.millis();
+    boolean admin = call.caller().role() == Role.ADMIN;
+    FailedAttempt failure =
+        engine
+            .reads()
+            .lastFailures(endpoint.customerId(), List.of(endpoint))
+            .value()
+            .get(endpoint.id());
     LatencyHistogram lastHour =
         engine.reads().latency(endpoint.customerId(), endpoint.id(), now - HOUR, now + 1);
-    return Answer.ok(
+    return CallResponse.ok(
         json -> {
           json.writeStartObject();
           EndpointJson.fields(json, endpoint);
+          EndpointJson.lastError(json, failure, admin);
           EndpointJson.settings(json, endpoint, rules.limits().maxInFlightPerEndpoint(), box);
           LatencyJson.write(json, lastHour);
           new RuleDistance(rules.circuit(), endpoint, now).write(json);
@@ -79,34 +89,30 @@ public final class EndpointsApi {
         });
   }
 
-  private Answer enable(Call call) {
+  /** Makes the command for a request, a customer and its endpoint. */
+  private interface EndpointCommand {
+    Command of(long request, String customerId, EndpointId endpoint);
+  }
+
+  private CallResponse change(Call call, String action, EndpointCommand command) {
     EndpointView endpoint = lookup.named(call);
     changes.make(
         call,
-        what("endpoint.enable", endpoint),
-        request -> new Command.EnableEndpoint(request, endpoint.customerId(), endpoint.id()));
-    return answer(lookup.named(call));
+        what(action, endpoint),
+        request -> command.of(request, endpoint.customerId(), endpoint.id()));
+    return response(call, lookup.named(call));
   }
 
-  private Answer pause(Call call) {
-    EndpointView endpoint = lookup.named(call);
-    changes.make(
-        call,
-        what("endpoint.pause", endpoint),
-        request -> new Command.PauseEndpoint(request, endpoint.customerId(), endpoint.id()));
-    return answer(lookup.named(call));
-  }
-
-  private Answer patch(Call call) {
+  private CallResponse patch(Call call) {
     byte[] body = call.body();
-    changes.madeFromWhatIsThere(() -> patch(call, body));
-    return answer(lookup.named(call));
+    changes.readModifyWrite(() -> patch(call, body));
+    return response(call, lookup.named(call));
   }
 
   private Reply patch(Call call, byte[] body) {
     EndpointView endpoint = lookup.named(call);
     EndpointSettings settings =
-        new EndpointPatch(body, box, check)
+        new EndpointPatch(body, box)
             .applyTo(endpoint.settings(), rules.limits().maxInFlightPerEndpoint());
     return changes.make(
         call,
@@ -116,7 +122,7 @@ public final class EndpointsApi {
                 request, endpoint.customerId(), endpoint.id(), settings, endpoint.settings()));
   }
 
-  private Answer enableMany(Call call) {
+  private CallResponse enableMany(Call call) {
     String customerId = call.customer();
     JsonForm fields = JsonForm.read(call.body());
     String status = fields.requiredText("status", 20);
@@ -125,13 +131,8 @@ public final class EndpointsApi {
       fields.wrong("status", "must be disabled, frozen or paused.");
     }
     fields.done();
-    Reply reply =
-        changes.make(
-            call,
-            new AuditedChanges.What("endpoint.enable", customerId, "*", status),
-            request -> new Command.EnableEndpoints(request, customerId, state.orElseThrow()));
-    int changed = reply instanceof Reply.Changed many ? many.count() : 0;
-    return Answer.ok(
+    int changed = enableMany(call, customerId, status, state.orElseThrow());
+    return CallResponse.ok(
         json -> {
           json.writeStartObject();
           json.writeNumberField("changed", changed);
@@ -139,7 +140,28 @@ public final class EndpointsApi {
         });
   }
 
-  /** Counts the endpoints that enabling would change; with a closed circuit, only paused ones. */
+  /** Enables as many at a time as one turn can do; the audit has one entry for all of them. */
+  private int enableMany(Call call, String customerId, String status, CircuitState state) {
+    int count = 0;
+    Reply reply =
+        changes.make(
+            call,
+            new AuditedChanges.What("endpoint.enable", customerId, "*", status),
+            request -> new Command.EnableEndpoints(request, customerId, state, null));
+    while (reply instanceof Reply.Changed some) {
+      count += some.count();
+      EndpointId next = some.next();
+      if (next == null) {
+        break;
+      }
+      reply =
+          changes.makeMore(
+              request -> new Command.EnableEndpoints(request, customerId, state, next));
+    }
+    return count;
+  }
+
+  /** The state that a status stands for in the command: {@code ENABLED} for all paused ones. */
   private static Optional<CircuitState> heldState(String status) {
     return switch (status) {
       case "disabled" -> Optional.of(CircuitState.DISABLED);

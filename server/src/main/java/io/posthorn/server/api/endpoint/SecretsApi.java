@@ -8,8 +8,8 @@ import io.posthorn.engine.Engine;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
@@ -41,12 +41,17 @@ public final class SecretsApi {
 
   public List<Route> routes() {
     return List.of(
-        Route.get(PATH, Access.MANAGE, call -> answer(lookup.named(call).secrets())),
+        Route.get(PATH, Access.MANAGE, this::get),
         Route.put(PATH, Access.MANAGE, this::set),
         Route.post(PATH + "/rotate", Access.MANAGE, this::rotate));
   }
 
-  private Answer set(Call call) {
+  private CallResponse get(Call call) {
+    EndpointView endpoint = lookup.named(call);
+    return response(endpoint, endpoint.secrets());
+  }
+
+  private CallResponse set(Call call) {
     EndpointView endpoint = lookup.named(call);
     JsonForm fields = JsonForm.read(call.body());
     String text = fields.requiredText("secret", LONGEST_SECRET);
@@ -60,29 +65,39 @@ public final class SecretsApi {
     return change(call, "secret.set", endpoint, EndpointSecrets.of(box.seal(clear)), null);
   }
 
-  private Answer rotate(Call call) {
+  private CallResponse rotate(Call call) {
     lookup.named(call);
     byte[] body = call.body();
     JsonForm fields =
         JsonForm.read(body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body);
     long overlap = fields.duration("overlap", "0s", LONGEST_OVERLAP).orElse(USUAL_OVERLAP);
     fields.done();
-    return changes.madeFromWhatIsThere(() -> rotate(call, overlap));
+    return changes.readModifyWrite(() -> rotate(call, overlap));
   }
 
-  private Answer rotate(Call call, long overlap) {
+  private CallResponse rotate(Call call, long overlap) {
     EndpointView endpoint = lookup.named(call);
-    byte[] current = endpoint.secrets().current();
+    EndpointSecrets before = endpoint.secrets();
     byte[] next = box.seal(SigningSecret.random().clear());
-    boolean overlaps = overlap > 0 && current.length > 0;
-    EndpointSecrets secrets =
-        overlaps
-            ? new EndpointSecrets(next, current, clock.millis() + overlap)
-            : EndpointSecrets.of(next);
-    return change(call, "secret.rotate", endpoint, secrets, current);
+    long now = clock.millis();
+    EndpointSecrets after =
+        before.rotated(next, now + overlap, now).orElseThrow(() -> tooMany(endpoint, now));
+    return change(call, "secret.rotate", endpoint, after, before.current());
   }
 
-  private Answer change(
+  private static RuntimeException tooMany(EndpointView endpoint, long now) {
+    long free =
+        endpoint.secrets().activePrevious(now).stream()
+            .mapToLong(EndpointSecrets.Previous::until)
+            .min()
+            .orElse(now);
+    return Problem.conflict(
+            "Endpoint %s already signs with %d secrets; rotate again after %s, or set a secret, which replaces all of them."
+                .formatted(endpoint.id(), EndpointSecrets.MOST, TimeJson.text(free)))
+        .asException();
+  }
+
+  private CallResponse change(
       Call call,
       String action,
       EndpointView endpoint,
@@ -93,20 +108,32 @@ public final class SecretsApi {
         AuditedChanges.What.of(action, endpoint.customerId(), endpoint.id().toString()),
         request ->
             new Command.SetSecrets(request, endpoint.customerId(), endpoint.id(), secrets, seen));
-    return answer(secrets);
+    return response(endpoint, secrets);
   }
 
-  private Answer answer(EndpointSecrets secrets) {
+  private CallResponse response(EndpointView endpoint, EndpointSecrets secrets) {
     if (secrets.current().length == 0) {
-      throw Problem.notFound("This endpoint has no signing secret; set one first.").asException();
+      throw Problem.notFound(
+              "Endpoint %s has no signing secret; set one first.".formatted(endpoint.id()))
+          .asException();
     }
-    byte[] previous = secrets.previousUntil() > clock.millis() ? secrets.previous() : null;
-    return Answer.ok(
+    List<EndpointSecrets.Previous> previous = secrets.activePrevious(clock.millis());
+    return CallResponse.ok(
             json -> {
               json.writeStartObject();
               json.writeStringField("secret", box.open(secrets.current()));
-              json.writeStringField("previousSecret", previous == null ? null : box.open(previous));
-              TimeJson.write(json, "previousUntil", previous == null ? 0 : secrets.previousUntil());
+              boolean none = previous.isEmpty();
+              json.writeStringField(
+                  "previousSecret", none ? null : box.open(previous.getFirst().secret()));
+              TimeJson.write(json, "previousUntil", none ? 0 : previous.getFirst().until());
+              json.writeArrayFieldStart("previousSecrets");
+              for (EndpointSecrets.Previous one : previous) {
+                json.writeStartObject();
+                json.writeStringField("secret", box.open(one.secret()));
+                TimeJson.write(json, "until", one.until());
+                json.writeEndObject();
+              }
+              json.writeEndArray();
               json.writeEndObject();
             })
         .with("Cache-Control", "no-store");

@@ -10,14 +10,18 @@ import io.posthorn.core.json.CanonicalJson;
 import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.subscription.Subscription;
+import io.posthorn.server.api.common.VerdictJson;
 import io.posthorn.server.api.subscription.SubscriptionService;
-import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.CallResponse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A dry run of events: for each event, the verdict of every subscription with its codes. */
-public record DryRun(List<Fate> fates) {
+/**
+ * A dry run of events: for each event, the result of every subscription to its objCode and
+ * eventType.
+ */
+record DryRun(List<Fate> fates) {
   /** The limit of verdicts per call: as many as a customer can have subscriptions. */
   private static final int MOST_FINDINGS = SubscriptionService.MOST_PER_CUSTOMER;
 
@@ -61,14 +65,14 @@ public record DryRun(List<Fate> fates) {
     String wanted = subscription.objId();
     String objId = event.objId();
     if (wanted == null || wanted.equals(objId)) {
-      return subscription.filters().explain(states);
+      return subscription.filters().explain(subscription.version().shape(states));
     }
     String saw = objId == null ? "absent" : CanonicalJson.of(new JsonText(objId));
     return new Verdict(false, List.of(new FilterMismatch("/objId", "objId", "eq", saw)));
   }
 
-  Answer answer() {
-    return Answer.ok(
+  CallResponse response() {
+    return CallResponse.ok(
         json -> {
           json.writeStartObject();
           json.writeArrayFieldStart("events");
@@ -92,21 +96,7 @@ public record DryRun(List<Fate> fates) {
     json.writeStartObject();
     json.writeStringField("id", finding.subscription().id().toString());
     json.writeStringField("endpointId", finding.subscription().endpointId().toString());
-    writeVerdict(json, finding.verdict());
+    VerdictJson.write(json, finding.verdict());
     json.writeEndObject();
-  }
-
-  public static void writeVerdict(JsonGenerator json, Verdict verdict) throws IOException {
-    json.writeBooleanField("matches", verdict.matches());
-    json.writeArrayFieldStart("refusals");
-    for (FilterMismatch refusal : verdict.refusals()) {
-      json.writeStartObject();
-      json.writeStringField("pointer", refusal.pointer());
-      json.writeStringField("fieldName", refusal.fieldName());
-      json.writeStringField("comparison", refusal.comparison());
-      json.writeStringField("saw", refusal.saw());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
   }
 }

@@ -7,7 +7,7 @@ import io.posthorn.core.message.Message;
 import io.posthorn.engine.read.EventRecord;
 import io.posthorn.engine.read.Partial;
 import io.posthorn.server.api.common.InFlight;
-import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.ListResponse;
 import io.posthorn.server.api.common.TimeJson;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ final class EventJson {
     writeFields(json, found.value(), inFlight);
     writeState(json, "newState", event.newState());
     writeState(json, "oldState", event.oldState());
-    ListAnswer.incomplete(json, found.unreachable());
+    ListResponse.incomplete(json, found.unreachable());
     json.writeEndObject();
   }
 

@@ -1,25 +1,32 @@
 package io.posthorn.server.api.event;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.posthorn.core.event.Event;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.text.RejectedValue;
 import io.posthorn.engine.Engine;
+import io.posthorn.engine.EventRateLimit;
 import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.api.common.CustomerScope;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.IntakeMeter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** {@code POST /events}: accepts events, or dry-runs them. */
 public final class EventsApi {
   static final String PATH = "/api/v1/events";
+
+  private static final Map<String, String> JSON = Map.of("Content-Type", "application/json");
 
   /**
    * The Retry-After of the limit of waiting messages: healthy receivers clear a backlog in seconds.
@@ -30,6 +37,7 @@ public final class EventsApi {
   private final EventRateLimit rate;
   private final IntakeMeter meter;
   private final PostedEvents posted;
+  private final LargePosts large = LargePosts.inDefaultIntake();
 
   public EventsApi(Engine engine, Clock clock, EventRateLimit rate, IntakeMeter meter) {
     this.engine = engine;
@@ -42,13 +50,25 @@ public final class EventsApi {
     return List.of(Route.post(PATH, Access.PRODUCE, this::post).asking("dryRun"));
   }
 
-  private Answer post(Call call) {
+  private CallResponse post(Call call) {
     boolean dryRun = isDryRun(call);
-    List<Event> events = posted.read(call);
-    return dryRun ? DryRun.of(engine.subscriptions(), events).answer() : accept(events);
+    PostedEvents.Unparsed body = posted.read(call);
+    try (LargePosts.Permit _ = permit(body)) {
+      List<Event> events = posted.parse(body);
+      return dryRun ? DryRun.of(engine.subscriptions(), events).response() : accept(events);
+    }
   }
 
-  private Answer accept(List<Event> events) {
+  private LargePosts.Permit permit(PostedEvents.Unparsed body) {
+    try {
+      return large.enter(body.bytes().length);
+    } catch (RefusedException e) {
+      meter.refused(e.reason());
+      throw e;
+    }
+  }
+
+  private CallResponse accept(List<Event> events) {
     rate.take(events);
     Reply reply = taken(events).join();
     if (reply instanceof Reply.OverLimit over) {
@@ -66,19 +86,21 @@ public final class EventsApi {
     if (!(reply instanceof Reply.Accepted accepted)) {
       throw new IllegalStateException("events are accepted or refused, not " + reply);
     }
-    return Answer.json(
-        202,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("events");
-          for (Reply.Receipt receipt : accepted.events()) {
-            json.writeStartObject();
-            json.writeStringField("id", receipt.eventId());
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+    return new CallResponse(202, JSON, receipts(accepted.events()).getBytes(US_ASCII));
+  }
+
+  /** By hand, because it is written for every call; ids need no escapes. */
+  private static String receipts(List<Reply.Receipt> events) {
+    StringBuilder json = new StringBuilder("{\"events\":[");
+    for (Reply.Receipt receipt : events) {
+      json.append("{\"id\":\"").append(receipt.eventId()).append('"');
+      if (receipt.messages() != Reply.Receipt.UNKNOWN_MESSAGES) {
+        json.append(",\"messages\":").append(receipt.messages());
+      }
+      json.append("},");
+    }
+    json.setLength(json.length() - 1); // there is at least one event
+    return json.append("]}").toString();
   }
 
   private CompletableFuture<Reply> taken(List<Event> events) {
@@ -96,14 +118,15 @@ public final class EventsApi {
         switch (call.query("dryRun").orElse("false")) {
           case "true" -> true;
           case "false" -> false;
-          default ->
-              throw Problem.badField("dryRun", "dryRun must be true or false.").asException();
+          case String other ->
+              throw Problem.badField(
+                      "dryRun", RejectedValue.got("dryRun must be true or false.", other))
+                  .asException();
         };
     if (dryRun && !Access.READ.allows(call.caller().role())) {
-      throw Problem.of(
-              403,
-              "Forbidden",
-              "A dry run shows subscriptions, which the role producer cannot read; use a viewer's key.")
+      throw Problem.forbidden(
+              "A dry run shows subscriptions, which the role producer cannot read; use a viewer's"
+                  + " key.")
           .asException();
     }
     return dryRun;

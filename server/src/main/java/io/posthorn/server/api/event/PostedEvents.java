@@ -5,6 +5,7 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventLimits;
 import io.posthorn.core.event.EventParser;
 import io.posthorn.core.event.IntakeContext;
+import io.posthorn.core.event.Traceparent;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
@@ -37,17 +38,33 @@ final class PostedEvents {
     this.ids = new NewIds(clock);
   }
 
-  List<Event> read(Call call) {
-    EventLimits limits = EventLimits.DEFAULT;
+  /**
+   * The body of a call, not parsed yet.
+   *
+   * @param customerId null if each event names its own
+   */
+  record Unparsed(
+      byte[] bytes, BodyKind kind, @Nullable String customerId, @Nullable String traceparent) {}
+
+  Unparsed read(Call call) {
     String customerId = scope(call);
     BodyKind kind = kind(call.contentType());
-    byte[] body = call.body(limits.maxBodyBytes());
-    String traceparent = call.header("traceparent").flatMap(Traceparent::parse).orElse(null);
+    byte[] body = call.body(EventLimits.DEFAULT.maxBodyBytes());
+    String traceparent = call.traceparent().flatMap(Traceparent::parse).orElse(null);
+    return new Unparsed(body, kind, customerId, traceparent);
+  }
+
+  List<Event> parse(Unparsed body) {
     IntakeContext context =
-        new IntakeContext(customerId, clock.instant(), ids::event, traceparent, limits);
-    List<Event> events = EventParser.parse(body, kind, context);
-    if (customerId == null) {
-      boolean alone = kind == BodyKind.JSON && firstCharacter(body) == '{';
+        new IntakeContext(
+            body.customerId(),
+            clock.instant(),
+            ids::event,
+            body.traceparent(),
+            EventLimits.DEFAULT);
+    List<Event> events = EventParser.parse(body.bytes(), body.kind(), context);
+    if (body.customerId() == null) {
+      boolean alone = body.kind() == BodyKind.JSON && firstCharacter(body.bytes()) == '{';
       refuseUnknownCustomers(events, alone);
     }
     return events;
@@ -55,7 +72,7 @@ final class PostedEvents {
 
   /** Returns the customer of the call; null if each event names its own. */
   private @Nullable String scope(Call call) {
-    if (call.caller().key().customerId() != null || call.header("X-Customer-Id").isPresent()) {
+    if (call.caller().key().customerId() != null || call.namedCustomer().isPresent()) {
       String customerId = call.customer();
       if (customerId.equals(OperatorSubscription.CUSTOMER)) {
         throw CustomerScope.unknownCustomer(customerId); // only Posthorn creates its events
@@ -83,6 +100,9 @@ final class PostedEvents {
   }
 
   private static BodyKind kind(String contentType) {
+    if (contentType.equals("application/json")) {
+      return BodyKind.JSON;
+    }
     String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     return type.equals("application/x-ndjson") ? BodyKind.NDJSON : BodyKind.JSON;
   }

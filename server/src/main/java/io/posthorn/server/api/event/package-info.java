@@ -1,4 +1,4 @@
-/** Events in, dry runs, and the history of events. */
+/** Accepting events, dry runs, and the history of events. */
 @NullMarked
 package io.posthorn.server.api.event;
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.server.api.common.OutcomeJson;
 import io.posthorn.server.api.common.TimeJson;
 import java.io.IOException;
 
@@ -14,9 +15,9 @@ final class AttemptJson {
   /**
    * Writes an attempt.
    *
-   * @param shown whether the caller may see the response of the endpoint
+   * @param admin whether the caller may see what endpoints in allowed networks respond
    */
-  static void write(JsonGenerator json, Attempt attempt, boolean shown) throws IOException {
+  static void write(JsonGenerator json, Attempt attempt, boolean admin) throws IOException {
     Outcome outcome = attempt.outcome();
     json.writeStartObject();
     json.writeNumberField("number", attempt.number());
@@ -27,23 +28,14 @@ final class AttemptJson {
     TimeJson.write(json, "recordedAt", attempt.recordedAt());
     json.writeNumberField("durationMillis", outcome.durationMillis());
     json.writeBooleanField("success", outcome.success());
-    if (outcome.error() == null) {
-      json.writeNumberField("status", outcome.status());
-    } else {
-      json.writeNullField("status");
-      json.writeStringField("error", outcome.error().text());
-    }
-    if (shown) {
-      json.writeStringField("errorText", outcome.error() == null ? null : outcome.detail());
-      json.writeStringField("retryAfter", outcome.retryAfter());
-      json.writeStringField("response", ResponseText.of(outcome.responseStart()));
-    }
-    json.writeBooleanField("responseHidden", !shown);
+    json.writeBooleanField("resent", outcome.resent());
+    OutcomeJson.fields(json, outcome, admin);
     json.writeObjectFieldStart("next");
     json.writeStringField("status", attempt.next().text());
     json.writeStringField(
         "reason", attempt.reason() == EndReason.NONE ? null : attempt.reason().text());
     TimeJson.write(json, "at", attempt.nextAt());
+    json.writeBooleanField("held", attempt.held());
     json.writeEndObject();
     json.writeEndObject();
   }

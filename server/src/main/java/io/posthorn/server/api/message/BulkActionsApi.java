@@ -4,26 +4,27 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.core.shard.read.BulkStatus;
 import io.posthorn.engine.Engine;
-import io.posthorn.engine.read.BulkStatus;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.api.endpoint.EndpointLookup;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code /replays} and {@code /cancellations}: bulk jobs that replay, cancel or count messages in
- * the background.
+ * {@code /replays}, {@code /cancellations} and {@code /retries}: bulk jobs that replay, cancel,
+ * retry or count messages in the background.
  */
 public final class BulkActionsApi {
   private final Engine engine;
@@ -39,19 +40,19 @@ public final class BulkActionsApi {
   }
 
   public List<Route> routes() {
-    String replays = path(BulkJob.Action.REPLAY);
-    String cancellations = path(BulkJob.Action.CANCEL);
-    return List.of(
-        Route.post(replays, Access.MANAGE, call -> start(call, BulkJob.Action.REPLAY)),
-        Route.get(replays + "/{id}", Access.READ, call -> get(call, BulkJob.Action.REPLAY)),
-        Route.post(cancellations, Access.MANAGE, call -> start(call, BulkJob.Action.CANCEL)),
-        Route.get(cancellations + "/{id}", Access.READ, call -> get(call, BulkJob.Action.CANCEL)));
+    List<Route> routes = new ArrayList<>();
+    for (BulkJob.Action action : BulkJob.Action.values()) {
+      routes.add(Route.post(path(action), Access.MANAGE, call -> start(call, action)));
+      routes.add(Route.get(path(action) + "/{id}", Access.READ, call -> get(call, action)));
+    }
+    return routes;
   }
 
   private static String path(BulkJob.Action action) {
     return switch (action) {
       case REPLAY -> "/api/v1/replays";
       case CANCEL -> "/api/v1/cancellations";
+      case RETRY -> "/api/v1/retries";
     };
   }
 
@@ -59,28 +60,29 @@ public final class BulkActionsApi {
     return switch (action) {
       case REPLAY -> "messages.replay";
       case CANCEL -> "messages.cancel";
+      case RETRY -> "messages.retry";
     };
   }
 
-  private Answer start(Call call, BulkJob.Action action) {
+  private CallResponse start(Call call, BulkJob.Action action) {
     String customerId = call.customer();
     JobId id = ids.next(action);
-    BulkJob job = new BulkRequest(engine, endpoints, customerId, call.body()).job(id);
+    BulkJob job = new BulkRequest(endpoints, customerId, call.body()).job(id);
     changes.make(
         call,
         new AuditedChanges.What(
             name(action), customerId, id.toString(), job.preview() ? "preview" : ""),
         request -> new Command.StartBulk(request, job));
     BulkStatus status = find(customerId, id).orElseGet(() -> BulkStatus.begun(job));
-    return Answer.json(202, json -> write(json, id, status))
+    return CallResponse.json(202, json -> write(json, id, status))
         .with("Location", path(action) + "/" + id);
   }
 
-  private Answer get(Call call, BulkJob.Action action) {
+  private CallResponse get(Call call, BulkJob.Action action) {
     String customerId = call.customer();
     JobId id = JobId.parse(action, call.path("id")).orElseThrow(() -> unknown(call));
     BulkStatus status = find(customerId, id).orElseThrow(() -> unknown(call));
-    return Answer.ok(json -> write(json, id, status));
+    return CallResponse.ok(json -> write(json, id, status));
   }
 
   private Optional<BulkStatus> find(String customerId, JobId id) {
@@ -103,9 +105,13 @@ public final class BulkActionsApi {
     json.writeStringField("subscription", text(meant.subscription()));
     json.writeStringField("objCode", meant.objCode());
     json.writeStringField("eventType", meant.eventType());
+    json.writeStringField("objId", meant.objId());
     json.writeStringField("status", meant.status() == null ? null : meant.status().text());
-    json.writeStringField("from", TimeJson.text(meant.from()));
-    json.writeStringField("to", TimeJson.text(meant.to()));
+    json.writeStringField("outcome", meant.outcome() == null ? null : meant.outcome().text());
+    json.writeStringField("from", start(meant.from()));
+    json.writeStringField("to", end(meant.to()));
+    json.writeStringField("endedFrom", start(meant.endedFrom()));
+    json.writeStringField("endedTo", end(meant.endedTo()));
     json.writeBooleanField("preview", job.preview());
     TimeJson.write(json, "createdAt", status.createdAt());
     json.writeNumberField("examined", status.examined());
@@ -120,6 +126,14 @@ public final class BulkActionsApi {
     json.writeBooleanField("finished", status.finishedAt() > 0);
     TimeJson.write(json, "finishedAt", status.finishedAt());
     json.writeEndObject();
+  }
+
+  private static @Nullable String start(long moment) {
+    return moment == 0 ? null : TimeJson.text(moment);
+  }
+
+  private static @Nullable String end(long moment) {
+    return moment == MessageSelection.END_OF_TIME ? null : TimeJson.text(moment);
   }
 
   private static @Nullable String text(@Nullable Object id) {

@@ -47,6 +47,7 @@ record JobId(BulkJob.Action action, long number) {
     return switch (action) {
       case REPLAY -> "rpl_";
       case CANCEL -> "cnl_";
+      case RETRY -> "rty_";
     };
   }
 

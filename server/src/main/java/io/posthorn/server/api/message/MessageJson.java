@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param endpoints the known endpoints of the messages
  */
 record MessageJson(
+    String customerId,
     Map<EndpointId, EndpointView> endpoints,
     DeliveryPause pause,
     Rules rules,
@@ -38,6 +39,7 @@ record MessageJson(
   /** Writes the fields shared by the list and the single message. */
   void fields(JsonGenerator json, Message message, @Nullable Event event) throws IOException {
     json.writeStringField("id", message.id().toString());
+    json.writeStringField("customerId", customerId);
     json.writeStringField("endpointId", message.endpoint().toString());
     json.writeStringField(
         "url", endpoint(message.endpoint()).map(e -> e.url().text()).orElse(null));

@@ -2,7 +2,6 @@ package io.posthorn.server.api.message;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
@@ -10,15 +9,14 @@ import io.posthorn.core.message.MessageBody;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.MessageRecord;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.common.InFlight;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
@@ -27,10 +25,9 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.LongFunction;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /messages}: messages with their state and attempts; replays or cancels one. */
+/** {@code /messages}: messages with their state and attempts; replays, cancels or retries one. */
 public final class MessagesApi {
   private static final String ONE = "/api/v1/messages/{id}";
 
@@ -39,70 +36,64 @@ public final class MessagesApi {
   private final Clock clock;
   private final Rules rules;
   private final InFlight inFlight;
-  private final Predicate<EndpointView> privateTarget;
   private final RequestJson request;
   private final MessageListing listing;
 
-  /**
-   * Creates the routes.
-   *
-   * @param privateTarget whether an endpoint is in a private network, so that only admins see its
-   *     responses
-   */
   public MessagesApi(
       Engine engine,
       AuditedChanges changes,
       Clock clock,
       Rules rules,
       InFlight inFlight,
-      Predicate<EndpointView> privateTarget,
       RequestJson request) {
     this.engine = engine;
     this.changes = changes;
     this.clock = clock;
     this.rules = rules;
     this.inFlight = inFlight;
-    this.privateTarget = privateTarget;
     this.request = request;
     listing = new MessageListing(engine, clock, rules, inFlight);
   }
 
   public List<Route> routes() {
     return List.of(
-        Route.get("/api/v1/messages", Access.READ, listing::answer)
-            .asking("endpoint", "subscription", "status", "objId", "from", "to", "limit", "cursor"),
+        Route.get("/api/v1/messages", Access.READ, listing::response)
+            .asking(MessageListing.PARAMETERS),
         Route.get(ONE, Access.READ, this::get),
         Route.post(ONE + "/replay", Access.MANAGE, this::replay).withoutBody(),
-        Route.post(ONE + "/cancel", Access.MANAGE, this::cancel).withoutBody());
+        Route.post(ONE + "/cancel", Access.MANAGE, this::cancel).withoutBody(),
+        Route.post(ONE + "/retry", Access.MANAGE, this::retry).withoutBody());
   }
 
-  private Answer get(Call call) {
+  private CallResponse get(Call call) {
     String customerId = call.customer();
     MessageId id = MessageId.parse(call.path("id")).orElseThrow(() -> unknown(call));
     boolean admin = call.caller().role() == Role.ADMIN;
-    return answer(engine.reads().message(customerId, id).orElseThrow(() -> unknown(call)), admin);
+    MessageRecord details = engine.reads().message(customerId, id).orElseThrow(() -> unknown(call));
+    return response(customerId, details, admin);
   }
 
-  private Answer answer(MessageRecord details, boolean admin) {
+  private CallResponse response(String customerId, MessageRecord details, boolean admin) {
     Message message = details.message();
     Event event = details.event();
-    MessageJson sight =
-        new MessageJson(details.endpoints(), details.pause(), rules, inFlight, clock.millis());
-    return Answer.ok(
+    MessageJson messageJson =
+        new MessageJson(
+            customerId, details.endpoints(), details.pause(), rules, inFlight, clock.millis());
+    return CallResponse.ok(
         json -> {
           json.writeStartObject();
-          sight.fields(json, message, event);
+          messageJson.fields(json, message, event);
           schedule(json, message);
           request.write(
               json,
               message,
-              sight.endpoint(message.endpoint()),
+              messageJson.endpoint(message.endpoint()),
               engine.subscriptions().get(message.subscription()),
               event);
           payload(json, message, details.hasPayload() ? event : null);
           json.writeArrayFieldStart("attempts");
           for (Attempt attempt : details.attempts()) {
-            AttemptJson.write(json, attempt, admin || isPublic(sight, attempt.endpoint()));
+            AttemptJson.write(json, attempt, admin);
           }
           json.writeEndArray();
           json.writeEndObject();
@@ -119,14 +110,6 @@ public final class MessagesApi {
     json.writeEndArray();
   }
 
-  /**
-   * Returns whether responses are for admins only; an endpoint that no longer exists counts as
-   * private.
-   */
-  private boolean isPublic(MessageJson sight, EndpointId endpoint) {
-    return sight.endpoint(endpoint).filter(privateTarget.negate()).isPresent();
-  }
-
   private static void payload(JsonGenerator json, Message message, @Nullable Event event)
       throws IOException {
     if (event == null) {
@@ -138,21 +121,28 @@ public final class MessagesApi {
     json.writeRawValue(new String(body, StandardCharsets.UTF_8));
   }
 
-  private Answer replay(Call call) {
+  private CallResponse replay(Call call) {
     return change(
         call,
         "message.replay",
         (customerId, id) -> request -> new Command.ReplayMessage(request, customerId, id));
   }
 
-  private Answer cancel(Call call) {
+  private CallResponse cancel(Call call) {
     return change(
         call,
         "message.cancel",
         (customerId, id) -> request -> new Command.CancelMessage(request, customerId, id));
   }
 
-  private Answer change(
+  private CallResponse retry(Call call) {
+    return change(
+        call,
+        "message.retry",
+        (customerId, id) -> request -> new Command.RetryMessage(request, customerId, id));
+  }
+
+  private CallResponse change(
       Call call, String action, BiFunction<String, MessageId, LongFunction<Command>> command) {
     String customerId = call.customer();
     MessageId id = MessageId.parse(call.path("id")).orElseThrow(() -> unknown(call));

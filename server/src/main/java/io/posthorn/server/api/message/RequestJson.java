@@ -5,7 +5,7 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.server.api.endpoint.EndpointHeaders;
+import io.posthorn.server.api.endpoint.StoredHeaders;
 import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
 import java.util.Optional;
@@ -45,7 +45,7 @@ public record RequestJson(SecretBox box, String userAgent, boolean bareToken) {
     }
     if (endpoint.isPresent()) {
       byte[] sealed = endpoint.get().settings().headers();
-      for (String name : EndpointHeaders.open(box, sealed).values().keySet()) {
+      for (String name : StoredHeaders.open(box, sealed).values().keySet()) {
         json.writeStringField(name, MASK);
       }
     }

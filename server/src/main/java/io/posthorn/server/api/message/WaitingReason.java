@@ -30,9 +30,12 @@ record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {
       return new WaitingReason(endpoint.state().text(), 0, end);
     }
     long hold = endpoint == null ? 0 : endpoint.holdUntil();
-    long next = Math.max(message.due(), hold);
+    long next = Math.max(message.nextAt(), hold);
     if (next <= now) {
       return new WaitingReason("limit", next, 0);
+    }
+    if (hold >= next) {
+      return new WaitingReason("retryAfter", next, 0);
     }
     long slot = schedule.slotAt(message.start(), message.slot(), message.jitterShare());
     return new WaitingReason(next > slot ? "retryAfter" : "slot", next, 0);

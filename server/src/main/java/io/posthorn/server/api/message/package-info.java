@@ -1,4 +1,4 @@
-/** Messages and attempts: reading, replaying and cancelling them, single and in bulk. */
+/** Messages and attempts: reading, replaying, cancelling and retrying them, single and in bulk. */
 @NullMarked
 package io.posthorn.server.api.message;
 

@@ -5,8 +5,8 @@ import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.Overview;
 import io.posthorn.engine.read.Partial;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import java.time.Clock;
 import java.util.List;
@@ -24,13 +24,13 @@ public final class OverviewApi {
   }
 
   public List<Route> routes() {
-    return List.of(Route.get("/api/v1/overview", Access.READ, this::answer));
+    return List.of(Route.get("/api/v1/overview", Access.READ, this::response));
   }
 
-  private Answer answer(Call call) {
+  private CallResponse response(Call call) {
     String customerId = call.customer();
     Partial<Overview> overview = engine.reads().overview(customerId);
-    return Answer.ok(
+    return CallResponse.ok(
         new OverviewJson(
             overview.value(), overview.unreachable(), rules.circuit(), clock.millis()));
   }

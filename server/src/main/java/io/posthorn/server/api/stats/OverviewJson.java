@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.engine.read.Overview;
-import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.ListResponse;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.http.JsonBody;
 import java.io.IOException;
@@ -39,7 +39,7 @@ record OverviewJson(Overview overview, List<String> unreachable, CircuitRules ru
     TimeJson.write(json, "oldestSince", overview.oldestWaiting());
     json.writeEndObject();
     writeAttention(json);
-    ListAnswer.incomplete(json, unreachable);
+    ListResponse.incomplete(json, unreachable);
     json.writeEndObject();
   }
 

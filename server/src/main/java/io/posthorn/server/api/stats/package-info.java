@@ -1,4 +1,4 @@
-/** Time series and the overview. */
+/** Statistics as time series, and the overview of a customer. */
 @NullMarked
 package io.posthorn.server.api.stats;
 

@@ -19,13 +19,13 @@ import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.engine.Engine;
-import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.ListResponse;
 import io.posthorn.server.api.common.NewIds;
 import io.posthorn.server.api.common.TimeJson;
-import io.posthorn.server.api.event.DryRun;
+import io.posthorn.server.api.common.VerdictJson;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,16 +53,16 @@ public final class DraftDryRunApi {
   }
 
   /** An event to test with its time of acceptance; null for the event in the request. */
-  private record Tried(Event event, @Nullable Long acceptedAt) {}
+  private record TestedEvent(Event event, @Nullable Long acceptedAt) {}
 
   /** An event with its verdict. */
-  private record Said(Tried tried, Verdict verdict) {}
+  private record Result(TestedEvent tested, Verdict verdict) {}
 
   public List<Route> routes() {
     return List.of(Route.post(SubscriptionsApi.PATH + "/dryRun", Access.READ, this::run));
   }
 
-  private Answer run(Call call) {
+  private CallResponse run(Call call) {
     String customerId = call.customer();
     JsonForm fields = JsonForm.read(call.body());
     JsonValue draft = fields.take("subscription");
@@ -71,13 +71,14 @@ public final class DraftDryRunApi {
       fields.wrong("subscription", "is missing.");
     }
     fields.done();
-    SubscriptionDraft wish = below("/subscription", draft, SubscriptionDraft::parse);
-    List<Tried> events =
+    SubscriptionDraft subscription = below("/subscription", draft, SubscriptionDraft::parse);
+    List<TestedEvent> events =
         event instanceof JsonNull
             ? recent(customerId)
             : below("/event", event, bytes -> sent(customerId, bytes));
-    List<Said> said = events.stream().map(one -> new Said(one, verdict(wish, one))).toList();
-    return ListAnswer.of(said, null, DraftDryRunApi::fields);
+    List<Result> results =
+        events.stream().map(one -> new Result(one, verdict(subscription, one))).toList();
+    return ListResponse.of(results, null, DraftDryRunApi::fields);
   }
 
   /** Parses a part of the body; error pointers refer to the whole body. */
@@ -92,29 +93,32 @@ public final class DraftDryRunApi {
     }
   }
 
-  private List<Tried> sent(String customerId, byte[] event) {
+  private List<TestedEvent> sent(String customerId, byte[] event) {
     IntakeContext context =
         new IntakeContext(customerId, clock.instant(), ids::event, null, EventLimits.DEFAULT);
     return EventParser.parse(event, BodyKind.JSON, context).stream()
-        .map(one -> new Tried(one, null))
+        .map(one -> new TestedEvent(one, null))
         .toList();
   }
 
-  private List<Tried> recent(String customerId) {
+  private List<TestedEvent> recent(String customerId) {
     return engine.reads().recentEvents(customerId, RECENT).stream()
-        .map(recent -> new Tried(recent.event(), recent.acceptedAt()))
+        .map(recent -> new TestedEvent(recent.event(), recent.acceptedAt()))
         .toList();
   }
 
   /** Returns what does not match: codes and object first; filters only run on matching events. */
-  private static Verdict verdict(SubscriptionDraft wish, Tried tried) {
-    Event event = tried.event();
+  private static Verdict verdict(SubscriptionDraft subscription, TestedEvent tested) {
+    Event event = tested.event();
     List<FilterMismatch> refusals = new ArrayList<>();
-    check(refusals, "objCode", wish.objCode(), event.objCode());
-    check(refusals, "eventType", wish.eventType(), event.eventType());
-    check(refusals, "objId", wish.objId(), event.objId());
+    check(refusals, "objCode", subscription.objCode(), event.objCode());
+    check(refusals, "eventType", subscription.eventType(), event.eventType());
+    check(refusals, "objId", subscription.objId(), event.objId());
     return refusals.isEmpty()
-        ? wish.filters().explain(new EventStates(event.oldState(), event.newState()))
+        ? subscription
+            .filters()
+            .explain(
+                subscription.version().shape(new EventStates(event.oldState(), event.newState())))
         : new Verdict(false, refusals);
   }
 
@@ -130,14 +134,14 @@ public final class DraftDryRunApi {
     refusals.add(new FilterMismatch("/" + field, field, "eq", saw));
   }
 
-  private static void fields(JsonGenerator json, Said said) throws IOException {
-    Event event = said.tried().event();
-    Long acceptedAt = said.tried().acceptedAt();
+  private static void fields(JsonGenerator json, Result result) throws IOException {
+    Event event = result.tested().event();
+    Long acceptedAt = result.tested().acceptedAt();
     json.writeStringField("id", event.id());
     json.writeStringField("objCode", event.objCode());
     json.writeStringField("eventType", event.eventType());
     json.writeStringField("objId", event.objId());
     TimeJson.write(json, "acceptedAt", acceptedAt == null ? 0 : acceptedAt);
-    DryRun.writeVerdict(json, said.verdict());
+    VerdictJson.write(json, result.verdict());
   }
 }

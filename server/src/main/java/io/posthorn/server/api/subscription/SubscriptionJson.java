@@ -1,6 +1,7 @@
 package io.posthorn.server.api.subscription;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.input.FieldError;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.server.api.common.TimeJson;
 import java.io.IOException;
@@ -15,12 +16,20 @@ final class SubscriptionJson {
     json.writeEndObject();
   }
 
-  /** Writes a subscription with the signing secret of its endpoint. */
-  static void write(JsonGenerator json, Subscription subscription, String signingSecret)
+  /** Writes a saved subscription with its warnings and the signing secret of its endpoint. */
+  static void write(JsonGenerator json, SubscriptionService.Saved saved, String signingSecret)
       throws IOException {
     json.writeStartObject();
-    fields(json, subscription);
+    fields(json, saved.subscription());
     json.writeStringField("signingSecret", signingSecret);
+    json.writeArrayFieldStart("warnings");
+    for (FieldError warning : saved.warnings()) {
+      json.writeStartObject();
+      json.writeStringField("pointer", warning.pointer());
+      json.writeStringField("detail", warning.detail());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
     json.writeEndObject();
   }
 

@@ -1,6 +1,7 @@
 package io.posthorn.server.api.subscription;
 
 import io.posthorn.core.directory.Role;
+import io.posthorn.core.input.FieldError;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.AuthToken;
@@ -13,6 +14,7 @@ import io.posthorn.engine.Engine;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.common.NewIds;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.ErrorCode;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.ProblemException;
 import io.posthorn.server.secrets.SecretBox;
@@ -22,6 +24,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and changes subscriptions, for the API and the Workfront-compatible API. */
@@ -30,6 +34,35 @@ public final class SubscriptionService {
   public static final int MOST_PER_CUSTOMER = 10_000;
 
   private static final int SECRET_BYTES = 32;
+
+  /** Checks whether messages of a customer may be sent to a URL. */
+  @FunctionalInterface
+  public interface TargetCheck {
+    /**
+     * The result of a check, in sentences.
+     *
+     * @param refusal the reason for a refusal; null if the URL is accepted
+     * @param warning what the owner of an accepted URL should know; null if there is nothing
+     */
+    record Verdict(@Nullable String refusal, @Nullable String warning) {
+      public static final Verdict ALLOWED = new Verdict(null, null);
+
+      public static Verdict refused(String reason) {
+        return new Verdict(reason, null);
+      }
+
+      public static Verdict warned(String warning) {
+        return new Verdict(null, warning);
+      }
+    }
+
+    /**
+     * Checks a URL.
+     *
+     * @param admin whether the caller is an admin; only admins see internal addresses of host names
+     */
+    Verdict check(String customerId, TargetUrl url, boolean admin);
+  }
 
   private final Engine engine;
   private final AuditedChanges changes;
@@ -47,6 +80,10 @@ public final class SubscriptionService {
     this.box = box;
     this.targets = targets;
     this.ids = new NewIds(clock);
+  }
+
+  Engine engine() {
+    return engine;
   }
 
   /** Returns all subscriptions of a customer by id, which is the order of creation. */
@@ -68,37 +105,113 @@ public final class SubscriptionService {
     return Problem.unknown("subscription", id).asException();
   }
 
-  public Subscription create(Call call, String customerId, SubscriptionDraft draft) {
-    checkTarget(call, customerId, draft.url());
+  /**
+   * A subscription that was created or changed.
+   *
+   * @param warnings what its owner should know, with a pointer to the field
+   */
+  public record Saved(Subscription subscription, List<FieldError> warnings) {}
+
+  public Saved create(Call call, String customerId, SubscriptionDraft draft) {
+    List<FieldError> warnings = checkNew(call, customerId, draft);
+    Subscription made =
+        draft.create(ids.subscription(), customerId, sealed(draft.authToken()), clock.millis());
+    return new Saved(create(call, made, Set.of()), warnings);
+  }
+
+  private List<FieldError> checkNew(Call call, String customerId, SubscriptionDraft draft) {
+    List<FieldError> warnings = checkTarget(call, customerId, draft.url());
     if (engine.subscriptions().count(customerId) >= MOST_PER_CUSTOMER) {
-      throw Problem.conflict(
+      throw Problem.of(
+              ErrorCode.SUBSCRIPTION_LIMIT,
               "The customer is at its limit of %d subscriptions; delete some first."
                   .formatted(MOST_PER_CUSTOMER))
           .asException();
     }
-    Subscription made =
-        draft.create(ids.subscription(), customerId, sealed(draft.authToken()), clock.millis());
+    return warnings;
+  }
+
+  private Subscription create(Call call, Subscription made, Set<SubscriptionId> twins) {
     byte[] secret = newSecret();
     changes.make(
         call,
         what("subscription.create", made),
-        request -> new Command.CreateSubscription(request, made, secret));
+        request -> new Command.CreateSubscription(request, made, secret, twins));
     return made;
   }
 
-  /** Applies a patch, and retries it after a concurrent change. */
-  public Subscription change(Call call, String customerId, String id, SubscriptionPatch patch) {
-    if (!patch.url().isKept()) {
-      checkTarget(call, customerId, patch.url().over(get(customerId, id).url()));
+  /**
+   * Creates a subscription for the Workfront-compatible API, where the token is part of a
+   * subscription's identity: users rotate a token by creating a second subscription with the new
+   * one.
+   */
+  public Subscription createWithOtherToken(Call call, String customerId, SubscriptionDraft draft) {
+    var _ = checkNew(call, customerId, draft); // that API has no field for warnings
+    Subscription made =
+        draft.create(ids.subscription(), customerId, sealed(draft.authToken()), clock.millis());
+    for (int tries = 1; ; tries++) {
+      Set<SubscriptionId> twins = twins(made, draft.authToken());
+      try {
+        return create(call, made, twins);
+      } catch (ProblemException e) {
+        // A twin that was created at the same time may have another token.
+        if (e.problem().code() != ErrorCode.SUBSCRIPTION_EXISTS
+            || tries == AuditedChanges.MOST_TRIES) {
+          throw e;
+        }
+      }
     }
+  }
+
+  /** Returns the subscriptions that differ in the token alone; a 409 if one has the same. */
+  private Set<SubscriptionId> twins(Subscription made, @Nullable AuthToken token) {
+    Set<SubscriptionId> twins = new TreeSet<>();
+    for (Subscription same : engine.subscriptions().allSameAs(made)) {
+      if (hasToken(same, token)) {
+        throw Problem.of(
+                ErrorCode.SUBSCRIPTION_EXISTS,
+                "Subscription %s is identical: same events, filters, URL and token."
+                    .formatted(same.id()))
+            .asException();
+      }
+      twins.add(same.id());
+    }
+    return twins;
+  }
+
+  private boolean hasToken(Subscription subscription, @Nullable AuthToken token) {
+    byte[] sealed = subscription.authToken();
+    return (sealed == null || token == null)
+        ? (sealed == null && token == null)
+        : box.open(sealed).equals(token.clear());
+  }
+
+  /** Enables the endpoint of a subscription. */
+  public void enable(Call call, Subscription subscription) {
+    changes.make(
+        call,
+        AuditedChanges.What.of(
+            "endpoint.enable", subscription.customerId(), subscription.endpointId().toString()),
+        request ->
+            new Command.EnableEndpoint(
+                request, subscription.customerId(), subscription.endpointId()));
+  }
+
+  /** Applies a patch, and retries it after a concurrent change. */
+  public Saved change(Call call, String customerId, String id, SubscriptionPatch patch) {
+    List<FieldError> warnings =
+        patch.url().isKept()
+            ? List.of()
+            : checkTarget(call, customerId, patch.url().over(get(customerId, id).url()));
     byte[] token = sealed(patch.newToken());
     for (int tries = 1; ; tries++) {
       Subscription before = get(customerId, id);
       if (patch.isEmpty()) {
-        return before;
+        return new Saved(before, warnings);
       }
       try {
-        return change(call, before, patch.apply(before, token, clock.millis()));
+        Subscription after = patch.apply(before, token, clock.millis());
+        return new Saved(change(call, before, after), warnings);
       } catch (ProblemException e) {
         boolean overtaken = get(customerId, id).modifiedAt() != before.modifiedAt();
         if (!overtaken || tries == AuditedChanges.MOST_TRIES) {
@@ -145,13 +258,15 @@ public final class SubscriptionService {
     return box.open(endpoint(subscription).secrets().current());
   }
 
-  private void checkTarget(Call call, String customerId, TargetUrl url) {
-    targets
-        .refusal(customerId, url, call.caller().role() == Role.ADMIN)
-        .ifPresent(
-            reason -> {
-              throw Problem.badField("/url", reason).asException();
-            });
+  private List<FieldError> checkTarget(Call call, String customerId, TargetUrl url) {
+    TargetCheck.Verdict verdict =
+        targets.check(customerId, url, call.caller().role() == Role.ADMIN);
+    if (verdict.refusal() != null) {
+      throw Problem.badField("/url", verdict.refusal()).asException();
+    }
+    return verdict.warning() == null
+        ? List.of()
+        : List.of(new FieldError("/url", verdict.warning()));
   }
 
   private byte @Nullable [] sealed(@Nullable AuthToken token) {

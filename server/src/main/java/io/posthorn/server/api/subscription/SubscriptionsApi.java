@@ -1,16 +1,20 @@
 package io.posthorn.server.api.subscription;
 
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionPatch;
-import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.engine.read.Partial;
+import io.posthorn.server.api.common.CustomerPages;
 import io.posthorn.server.api.common.PageCursor;
+import io.posthorn.server.api.common.QueryParameters;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code /subscriptions}: creates, lists, changes and deletes subscriptions. */
@@ -26,28 +30,39 @@ public final class SubscriptionsApi {
   public List<Route> routes() {
     return List.of(
         Route.post(PATH, Access.MANAGE, this::create),
-        Route.get(PATH, Access.READ, this::list).asking("limit", "cursor"),
+        Route.get(PATH, Access.READ, this::list).asking("endpoint", "limit", "cursor"),
         Route.get(PATH + "/{id}", Access.READ, this::get),
         Route.patch(PATH + "/{id}", Access.MANAGE, this::change),
         Route.delete(PATH + "/{id}", Access.MANAGE, this::delete));
   }
 
-  private Answer create(Call call) {
+  private CallResponse create(Call call) {
     String customer = call.customer();
     SubscriptionDraft draft = SubscriptionDraft.parse(call.body());
-    Subscription made = subscriptions.create(call, customer, draft);
-    return whole(201, made).with("Location", PATH + "/" + made.id());
+    SubscriptionService.Saved made = subscriptions.create(call, customer, draft);
+    return whole(201, made).with("Location", PATH + "/" + made.subscription().id());
   }
 
-  private Answer list(Call call) {
-    String customer = call.customer();
-    int limit = call.limit();
+  private CallResponse list(Call call) {
+    QueryParameters queries = new QueryParameters(call);
+    EndpointId endpoint =
+        queries.read("endpoint", EndpointId::parse, "must be an endpoint id, such as ep_...");
+    queries.done();
+    return CustomerPages.response(
+        call,
+        subscriptions.engine(),
+        (customerId, cursor, limit) -> page(customerId, endpoint, cursor, limit));
+  }
+
+  private CustomerPages.Page page(
+      String customerId, @Nullable EndpointId endpoint, Optional<String> cursor, int limit) {
     @Nullable SubscriptionId behind =
-        PageCursor.of(call, PageCursor.SUBSCRIPTIONS)
+        PageCursor.of(cursor, PageCursor.SUBSCRIPTIONS)
             .map(mark -> new SubscriptionId(mark.high(), mark.low()))
             .orElse(null);
     List<Subscription> found =
-        subscriptions.all(customer).stream()
+        subscriptions.all(customerId).stream()
+            .filter(one -> endpoint == null || endpoint.equals(one.endpointId()))
             .filter(one -> behind == null || one.id().compareTo(behind) > 0)
             .limit(limit + 1L)
             .toList();
@@ -55,33 +70,39 @@ public final class SubscriptionsApi {
     SubscriptionId last = found.size() > limit ? page.getLast().id() : null;
     PageCursor next =
         last == null ? null : new PageCursor(PageCursor.SUBSCRIPTIONS, last.high(), last.low());
-    return ListAnswer.of(page, next == null ? null : next.text(), SubscriptionJson::fields);
+    return new CustomerPages.Page(
+        Partial.complete(
+            page.stream()
+                .<CustomerPages.Entry>map(one -> json -> SubscriptionJson.fields(json, one))
+                .toList()),
+        next == null ? null : next.text(),
+        0);
   }
 
-  private Answer get(Call call) {
+  private CallResponse get(Call call) {
     Subscription found = subscriptions.get(call.customer(), call.path("id"));
-    return Answer.ok(json -> SubscriptionJson.write(json, found));
+    return CallResponse.ok(json -> SubscriptionJson.write(json, found));
   }
 
-  private Answer change(Call call) {
+  private CallResponse change(Call call) {
     String customer = call.customer();
     String id = call.path("id");
-    subscriptions.get(customer, id); // an unknown id comes before a wrong body
+    subscriptions.get(customer, id); // an unknown id is reported before an invalid body
     SubscriptionPatch patch = SubscriptionPatch.parse(call.body());
     return whole(200, subscriptions.change(call, customer, id, patch));
   }
 
-  private Answer delete(Call call) {
+  private CallResponse delete(Call call) {
     subscriptions.delete(call, call.customer(), call.path("id"));
-    return Answer.empty(204);
+    return CallResponse.empty(204);
   }
 
   /**
    * Includes the secret: callers that may change subscriptions may see it, and a new URL has a new
    * one.
    */
-  private Answer whole(int status, Subscription subscription) {
-    String secret = subscriptions.signingSecret(subscription);
-    return Answer.json(status, json -> SubscriptionJson.write(json, subscription, secret));
+  private CallResponse whole(int status, SubscriptionService.Saved saved) {
+    String secret = subscriptions.signingSecret(saved.subscription());
+    return CallResponse.json(status, json -> SubscriptionJson.write(json, saved, secret));
   }
 }

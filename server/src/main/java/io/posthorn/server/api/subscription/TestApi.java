@@ -7,10 +7,11 @@ import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.server.api.message.PrivateTargets;
+import io.posthorn.engine.ExpiringMarks;
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.CallResponse;
+import io.posthorn.server.http.ErrorCode;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
@@ -27,27 +28,25 @@ public final class TestApi {
 
   private final SubscriptionService subscriptions;
   private final TestRequestSender requests;
-  private final PrivateTargets networks;
   private final SampleEvent sample;
   private final TestLimit limit;
 
   public TestApi(
       SubscriptionService subscriptions,
       Clock clock,
-      TestRequestSender requests,
-      PrivateTargets networks) {
+      ExpiringMarks marks,
+      TestRequestSender requests) {
     this.subscriptions = subscriptions;
     this.requests = requests;
-    this.networks = networks;
     this.sample = new SampleEvent(clock);
-    this.limit = new TestLimit(clock);
+    this.limit = new TestLimit(clock, marks);
   }
 
   public List<Route> routes() {
     return List.of(Route.post(SubscriptionsApi.PATH + "/{id}/test", Access.MANAGE, this::test));
   }
 
-  private Answer test(Call call) {
+  private CallResponse test(Call call) {
     Subscription subscription = subscriptions.get(call.customer(), call.path("id"));
     byte[] body = call.body();
     if (body.length > 0) {
@@ -55,22 +54,22 @@ public final class TestApi {
     }
     EndpointView endpoint = subscriptions.endpoint(subscription);
     if (endpoint.state() == CircuitState.FROZEN) {
-      throw Problem.conflict("The endpoint is frozen; enable it first.").asException();
+      throw Problem.of(
+              ErrorCode.ENDPOINT_FROZEN,
+              "Endpoint %s is frozen; enable it first.".formatted(endpoint.id()))
+          .asException();
     }
     Optional<Duration> wait = limit.take(subscription.customerId());
     if (wait.isPresent()) {
-      return Answer.of(
+      return CallResponse.of(
               Problem.of(
-                  429,
-                  "Too many requests",
+                  ErrorCode.RATE_LIMITED,
                   "The customer is at its limit of 10 test requests per minute; retry later."))
           .retryAfter(wait.get());
     }
     Outcome outcome = requests.send(subscription, endpoint, sample.bodyFor(subscription)).join();
-    boolean hidden =
-        call.caller().role() != Role.ADMIN
-            && networks.reach(subscription.customerId(), subscription.url());
-    return Answer.ok(json -> write(json, outcome, hidden));
+    boolean hidden = call.caller().role() != Role.ADMIN && outcome.isForAdmins();
+    return CallResponse.ok(json -> write(json, outcome, hidden));
   }
 
   /**

@@ -6,16 +6,16 @@ import java.time.Duration;
  * The limits of inbound connections: deadlines, bytes and counts.
  *
  * @param idle how long a connection may be open without a request
- * @param unauthenticated how long a connection may be without a request, and a request take to come
- *     in, until a caller is known by a key or a session
- * @param request how long a request may take to come in, from its first byte to its last
+ * @param unauthenticated the same two deadlines, {@code idle} and {@code request}, while the caller
+ *     is not authenticated
+ * @param request how long a request may take to arrive, from its first byte to its last
  * @param response how long a caller may take to read a response
  * @param checkEvery how often deadlines are checked
- * @param unauthenticatedBytes how many bytes a request may have before its caller is known
- * @param requestBytes how many bytes a request may have
- * @param totalBytes how many bytes of large requests there may be at a time
- * @param connections how many may be open at a time; the next waits to be accepted
- * @param perAddress how many of them may come from one address; the next is closed
+ * @param unauthenticatedBytes the size limit of a request while its caller is not authenticated
+ * @param requestBytes the size limit of a request
+ * @param totalBytes the size limit of all large requests together
+ * @param connections the limit of open connections; the next one waits to be accepted
+ * @param perAddress the limit of connections from one address; the next one is closed
  */
 public record ConnectionLimits(
     Duration idle,
@@ -28,7 +28,7 @@ public record ConnectionLimits(
     long totalBytes,
     int connections,
     int perAddress) {
-  /** A request up to this size is not counted among the large ones: it costs no shared counter. */
+  /** The size up to which a request does not count as large, which saves a shared counter. */
   static final int SMALL = 64 << 10;
 
   private static final int MIB = 1 << 20;
@@ -37,8 +37,8 @@ public record ConnectionLimits(
   private static final int SHARE_OF_MEMORY = 8;
 
   /**
-   * A minute is long for 16 MiB even at 3 Mbit/s, and short for somebody who only wants to stay. A
-   * connection needs up to 100 kB (TLS), so that 2,000 of them fit into a small heap. One address
+   * A minute is enough for 16 MiB even at 3 Mbit/s, and too short to hold a connection on purpose.
+   * A connection needs up to 100 kB (TLS), so that 2,000 of them fit into a small heap. One address
    * may have a quarter, so that no single caller can lock out all others; and 10 s are long for a
    * head.
    */
@@ -50,14 +50,22 @@ public record ConnectionLimits(
           Duration.ofSeconds(60),
           Duration.ofSeconds(1),
           128 << 10,
-          33 * MIB, // more than the largest body, so that one a little too large still hears why
-          Math.clamp(Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY, 34 * MIB, 256 * MIB),
+          33 * MIB, // above the largest body, so that a slightly larger one still gets a 413
+          totalBytes(Runtime.getRuntime().maxMemory()),
           2_000,
           500);
 
   /**
-   * The same with other deadlines; the one for unauthenticated callers is that of a request at
-   * most.
+   * The budget of large requests in a heap: at least one of the largest, unless the heap is so
+   * small that this one could fill it.
+   */
+  static long totalBytes(long heap) {
+    return Math.clamp(heap / SHARE_OF_MEMORY, Math.min(34 * MIB, heap / 4), 256 * MIB);
+  }
+
+  /**
+   * Returns a copy with other deadlines; the one for unauthenticated callers is at most that of a
+   * request.
    */
   public ConnectionLimits withTimes(
       Duration idle, Duration request, Duration response, Duration checkEvery) {
@@ -75,7 +83,7 @@ public record ConnectionLimits(
         perAddress);
   }
 
-  /** The same with another limit for all large requests together. */
+  /** Returns a copy with another limit for all large requests together. */
   public ConnectionLimits withTotalBytes(long bytes) {
     return new ConnectionLimits(
         idle,
@@ -90,7 +98,7 @@ public record ConnectionLimits(
         perAddress);
   }
 
-  /** The same with another limit for the connections of one address. */
+  /** Returns a copy with another limit of connections from one address. */
   public ConnectionLimits withPerAddress(int count) {
     return new ConnectionLimits(
         idle,
@@ -105,7 +113,7 @@ public record ConnectionLimits(
         count);
   }
 
-  /** The same for a server whose connections all come from a proxy. */
+  /** Returns a copy for a server whose connections all come from a proxy. */
   public ConnectionLimits behindProxy() {
     return withPerAddress(connections);
   }

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The limit for open connections from one address, or from one IPv6 network. */
 final class ConnectionsPerAddress {
-  /** A household gets at least a /64 of IPv6, and may use any address in it. */
+  /** IPv6 addresses count by /64, because a household can use any address in its network. */
   private static final int NETWORK_BYTES = 8;
 
   private final int limit;
@@ -20,7 +20,7 @@ final class ConnectionsPerAddress {
     this.limit = limit;
   }
 
-  /** Counts a new connection; false, and nothing counted, if the address is at its limit. */
+  /** Counts a new connection; returns false without counting it if the address is at its limit. */
   boolean opened(SocketAddress from) {
     if (open.merge(origin(from), 1, Integer::sum) <= limit) {
       return true;

@@ -2,7 +2,7 @@ package io.posthorn.server.http.limits;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The limit for the bytes of all large requests that are being read or worked on. */
+/** The memory budget of all large requests that are being read or processed. */
 final class InboundByteBudget {
   private final long limit;
   private final AtomicLong used = new AtomicLong();
@@ -11,7 +11,7 @@ final class InboundByteBudget {
     this.limit = limit;
   }
 
-  /** Takes bytes out of the budget; false, and nothing taken, if there are not as many left. */
+  /** Takes bytes from the budget; returns false without taking any if too few are left. */
   boolean take(long bytes) {
     if (used.addAndGet(bytes) <= limit) {
       return true;

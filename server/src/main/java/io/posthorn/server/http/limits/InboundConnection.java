@@ -11,23 +11,25 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of a caller. It counts the bytes that come in, and bounds the time that its thread
- * waits for them, or for the caller to read a response.
+ * An inbound connection with its limits. It counts the bytes that arrive, and limits the time that
+ * its thread waits for them, or for the caller to read a response.
  *
- * <p>Its own thread reads and writes. Another thread checks the deadline every second or so, and
- * ends a wait that is too long by an interrupt, which closes the connection; never while the thread
- * does anything else, because that might be writing to the store.
+ * <p>Its own thread reads and writes. Another thread checks the deadline about once a second. It
+ * interrupts a wait that is too long, which closes the connection. It never interrupts the thread
+ * during other work, such as writing to the store.
  */
 public final class InboundConnection implements Supplier<byte[]> {
   static final ScopedValue<InboundConnection> CURRENT = ScopedValue.newInstance();
 
-  /** The memory that a piece takes beside its bytes; callers can send single bytes. */
+  /** The overhead of a chunk of bytes in memory; callers can send single bytes. */
   private static final int PER_PIECE = 64;
 
   private final HelidonSocket socket;
   private final ConnectionLimits limits;
   private final InboundByteBudget budget;
 
+  private RequestLine line = RequestLine.NONE;
+  private String knownHost = "";
   private boolean callerKnown;
   private boolean inRequest;
   private long requestBegan;
@@ -47,7 +49,7 @@ public final class InboundConnection implements Supplier<byte[]> {
     this.mostBytes = limits.unauthenticatedBytes();
   }
 
-  /** A request begins whose caller is not known yet: only a small body is accepted. */
+  /** Begins a request of an unauthenticated caller, with the smaller limits. */
   public static void callerUnknown() {
     if (CURRENT.isBound()) {
       InboundConnection connection = CURRENT.get();
@@ -56,8 +58,8 @@ public final class InboundConnection implements Supplier<byte[]> {
   }
 
   /**
-   * The caller of this thread's request is known: large bodies and the longer deadlines apply from
-   * now on.
+   * Marks the caller of this thread's request as authenticated; from now on the larger limits
+   * apply.
    */
   public static void callerKnown() {
     if (CURRENT.isBound()) {
@@ -67,7 +69,39 @@ public final class InboundConnection implements Supplier<byte[]> {
     }
   }
 
-  /** The next bytes; null at the end. */
+  /** Returns whether this thread's request is HTTP/1.0: its connection ends with the response. */
+  public static boolean isHttp10() {
+    return CURRENT.isBound() && CURRENT.get().line.http10();
+  }
+
+  /** Counts the bytes that decompression added, like received bytes. */
+  public static void unpacked(int bytes) {
+    if (CURRENT.isBound()) {
+      CURRENT.get().count(bytes);
+    }
+  }
+
+  /** Takes the first line of a request as it came; returns it for the web server. */
+  byte[] requestLine(byte[] bytes) {
+    line = RequestLine.of(bytes);
+    return line.text();
+  }
+
+  RequestLine requestLine() {
+    return line;
+  }
+
+  /** Returns whether a text is a host, which it nearly always is if the last request named it. */
+  boolean isHost(String text) {
+    if (text.equals(knownHost)) {
+      return true;
+    }
+    boolean host = StrictRequestForm.isHost(text);
+    knownHost = host ? text : knownHost;
+    return host;
+  }
+
+  /** Reads the next bytes; null at the end. */
   @Override
   public byte @Nullable [] get() {
     begin(inRequest ? requestEnds() : in(callerKnown ? limits.idle() : limits.unauthenticated()));
@@ -110,7 +144,7 @@ public final class InboundConnection implements Supplier<byte[]> {
     return requestBegan + (callerKnown ? limits.request() : limits.unauthenticated()).toNanos();
   }
 
-  private static RequestException refused(Status status) {
+  static RequestException refused(Status status) {
     return RequestException.builder()
         .type(EventType.OTHER)
         .status(status)
@@ -119,7 +153,7 @@ public final class InboundConnection implements Supplier<byte[]> {
         .build();
   }
 
-  /** Writes a part of the response; the request is over then. */
+  /** Writes a part of the response, which ends the request. */
   void write(Runnable write) {
     begin(in(limits.response()));
     try {
@@ -132,7 +166,7 @@ public final class InboundConnection implements Supplier<byte[]> {
     }
   }
 
-  /** The request is over, or the connection is. */
+  /** Ends the request, or the connection. */
   void requestEnded() {
     inRequest = false;
     received = 0;
@@ -150,12 +184,14 @@ public final class InboundConnection implements Supplier<byte[]> {
     waiting = null;
     if (cut) {
       cut = false;
-      var _ = Thread.interrupted(); // it has done its work, the connection is closed
+      var _ =
+          Thread.interrupted(); // the interrupt has served its purpose: the connection is closed
     }
   }
 
   /**
-   * Ends a wait that is too long; called by another thread. A caller that still sends gets a 408.
+   * Ends a wait that is too long; called by another thread. A caller that is still sending gets a
+   * 408.
    */
   synchronized void endIfLate() {
     if (waiting != null && System.nanoTime() - waitEnds > limits.checkEvery().toNanos()) {

@@ -11,16 +11,21 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** The context of a connection, with a reader and a writer that keep its limits. */
+/**
+ * The context of a connection, with a reader and a writer that enforce its limits.
+ *
+ * @param remotePeer found out once: every request asks for its address
+ */
 record LimitedConnectionContext(
-    ConnectionContext inner, DataReader dataReader, DataWriter dataWriter)
+    ConnectionContext inner, DataReader dataReader, DataWriter dataWriter, PeerInfo remotePeer)
     implements ConnectionContext {
 
   static LimitedConnectionContext of(ConnectionContext inner, InboundConnection connection) {
     return new LimitedConnectionContext(
         inner,
-        new StrictChunkReader(connection),
-        new LimitedDataWriter(connection, inner.dataWriter()));
+        new StrictReader(connection),
+        new LimitedDataWriter(connection, inner.dataWriter()),
+        inner.remotePeer());
   }
 
   @Override
@@ -46,11 +51,6 @@ record LimitedConnectionContext(
   @Override
   public HelidonSocket serverSocket() {
     return inner.serverSocket();
-  }
-
-  @Override
-  public PeerInfo remotePeer() {
-    return inner.remotePeer();
   }
 
   @Override

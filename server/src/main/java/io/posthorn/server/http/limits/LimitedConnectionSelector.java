@@ -12,19 +12,20 @@ import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Set;
 
-/** Puts every connection under the limits of an {@link InboundConnection}; HTTP/1.1 only. */
+/** Applies the limits of an {@link InboundConnection} to every connection; HTTP/1.1 only. */
 public final class LimitedConnectionSelector implements ServerConnectionSelector {
-  /** A call needs a key, a trace and a cookie. */
+  /** Enough for a key, a trace context and a cookie. */
   private static final int HEADERS = 16 << 10;
 
-  /** As long as the longest path with all its parameters. */
-  private static final int LINE = 4_000;
+  /** The length of the longest path with all its parameters. */
+  static final int LINE = 4_000;
 
   private final ServerConnectionSelector inner;
   private final ConnectionLimits limits;
   private final InboundByteBudget budget;
   private final ConnectionsPerAddress perAddress;
 
+  @SuppressWarnings("removal") // the web server's own check of Host knows no HTTP/1.0
   private LimitedConnectionSelector(ConnectionLimits limits) {
     this.inner =
         Http1ConnectionSelector.builder()
@@ -32,8 +33,9 @@ public final class LimitedConnectionSelector implements ServerConnectionSelector
                 Http1Config.builder()
                     .maxHeadersSize(HEADERS)
                     .maxPrologueLength(LINE)
+                    .validateRequestHostHeader(false) // StrictRequestForm does, for HTTP/1.0 too
                     .addReceiveListener(new StrictRequestForm())
-                    .receiveLog(false) // callers' keys would be among what it logs
+                    .receiveLog(false) // its log would contain callers' keys
                     .sendLog(false)
                     .buildPrototype())
             .build();
@@ -42,7 +44,7 @@ public final class LimitedConnectionSelector implements ServerConnectionSelector
     this.perAddress = new ConnectionsPerAddress(limits.perAddress());
   }
 
-  /** Sets a server up with these limits. */
+  /** Configures a server with these limits. */
   public static void install(WebServerConfig.Builder server, ConnectionLimits limits) {
     server
         .protocolsDiscoverServices(false)
@@ -57,9 +59,10 @@ public final class LimitedConnectionSelector implements ServerConnectionSelector
     return inner.bytesToIdentifyConnection();
   }
 
+  /** There is no other protocol, and HTTP/1.0 is read as well. */
   @Override
   public Support supports(BufferData data) {
-    return inner.supports(data);
+    return Support.SUPPORTED;
   }
 
   @Override

@@ -32,7 +32,7 @@ final class LimitedServerConnection implements ServerConnection, InterruptableTa
     }
   }
 
-  /** Called by the web server every few moments, which is when the deadline is checked. */
+  /** Called by the web server periodically; checks the deadline. */
   @Override
   public Duration idleTime() {
     connection.endIfLate();

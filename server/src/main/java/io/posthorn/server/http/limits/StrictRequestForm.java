@@ -12,22 +12,26 @@ import io.helidon.webserver.http1.Http1ConnectionListener;
 import java.util.regex.Pattern;
 
 /**
- * The one form that a request may have. A request that a proxy in front of us could read in another
- * way is refused, and the connection closed: a path that means another one, a body whose length is
- * given twice. The web server is more lenient in all of these.
+ * Refuses ambiguous requests and closes their connection: those that a proxy in front could parse
+ * differently, such as a path with dot segments or a body with two lengths. The web server itself
+ * is more lenient.
  */
 final class StrictRequestForm implements Http1ConnectionListener {
   private static final int MOST_DIGITS = 18; // any number of them fits a long
 
-  /** Escapes of characters that mean something in a path, and of control characters. */
+  /** Escapes of control characters and of characters with a meaning in paths. */
   private static final String ESCAPE = "%(?:[01].|2[35EeFf]|3[BbFf]|5[Cc]|7[Ff])";
 
   /**
-   * The web server takes empty and dotted parts and parameters out of a path and decodes it before
-   * it looks for a route, so that a proxy's rules for paths would see another one.
+   * The web server normalises and decodes a path before routing, so a proxy's path rules could see
+   * another path.
    */
   private static final Pattern AMBIGUOUS_PATH =
       Pattern.compile("[;#\\\\]|//|/\\.{1,2}(?:/|$)|" + ESCAPE);
+
+  /** A name or an address, with or without a port. */
+  private static final Pattern HOST =
+      Pattern.compile("(?:\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._~-]+)(?::[0-9]{1,5})?");
 
   static RequestException refused() {
     return RequestException.builder()
@@ -52,19 +56,60 @@ final class StrictRequestForm implements Http1ConnectionListener {
         throw refused();
       }
     }
+    RequestLine line = InboundConnection.CURRENT.get().requestLine();
+    checkHost(line, headers);
     boolean length = headers.contains(HeaderNames.CONTENT_LENGTH);
     boolean encoding = headers.contains(HeaderNames.TRANSFER_ENCODING);
     if (length && (encoding || !isNumber(headers.get(HeaderNames.CONTENT_LENGTH)))) {
       throw refused();
     }
-    if (encoding && !isChunked(headers.get(HeaderNames.TRANSFER_ENCODING))) {
+    if (encoding && (line.http10() || !isChunked(headers.get(HeaderNames.TRANSFER_ENCODING)))) {
       throw refused();
     }
   }
 
-  /** Whether a path as it came can be read in more ways than one; ids in paths need none of it. */
+  /** One host; the same as in an absolute-form target. HTTP/1.0 need not have one. */
+  private static void checkHost(RequestLine line, Headers headers) {
+    if (!headers.contains(HeaderNames.HOST)) {
+      if (line.http10()) {
+        return;
+      }
+      throw refused();
+    }
+    Header host = headers.get(HeaderNames.HOST);
+    String authority = line.authority();
+    if (host.valueCount() != 1
+        || !InboundConnection.CURRENT.get().isHost(host.get())
+        || (authority != null && !authority.equalsIgnoreCase(host.get()))) {
+      throw refused();
+    }
+  }
+
+  /** Returns whether a raw path is ambiguous; ids never need such characters. */
   private static boolean isAmbiguous(String path) {
-    return !path.startsWith("/") || AMBIGUOUS_PATH.matcher(path).find();
+    return !path.startsWith("/") || (!isPlain(path) && AMBIGUOUS_PATH.matcher(path).find());
+  }
+
+  /**
+   * Returns whether a path has only letters, digits, single slashes and {@code _ -}, as nearly all
+   * have.
+   */
+  private static boolean isPlain(String path) {
+    char before = 0;
+    for (int i = 0; i < path.length(); i++) {
+      char c = path.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      boolean plain = letter || (c >= '0' && c <= '9') || c == '_' || c == '-';
+      if (!plain && (c != '/' || before == '/')) {
+        return false;
+      }
+      before = c;
+    }
+    return true;
+  }
+
+  static boolean isHost(String text) {
+    return HOST.matcher(text).matches();
   }
 
   private static boolean isNumber(Header header) {

@@ -1,7 +1,7 @@
 /**
- * Limits of inbound connections: deadlines, bytes and connections per address, and one strict form
- * of requests. They are checked before anything of a request is parsed, because the web server has
- * no deadline for a request, no bound for a chunk's line, and reads more than one form.
+ * Limits of inbound connections: deadlines, bytes, connections per address, and strict request
+ * syntax. They apply before a request is parsed, because the web server has no deadline for a
+ * request, no limit for a chunk line, and accepts ambiguous syntax.
  */
 @NullMarked
 package io.posthorn.server.http.limits;

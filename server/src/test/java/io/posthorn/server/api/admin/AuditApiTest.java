@@ -10,18 +10,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AuditApiTest {
-  private final ApiFixture stage = new ApiFixture();
+  private final ApiFixture fixture = new ApiFixture();
 
   @AfterEach
   void close() {
-    stage.close();
+    fixture.close();
   }
 
   @Test
   void every_change_says_who_what_when_and_from_where() {
-    stage.post(stage.manager, "/customers/default/delivery/pause", "");
+    fixture.post(fixture.manager, "/customers/default/delivery/pause", "");
 
-    JsonResponse response = stage.get(stage.admin, "/audit");
+    JsonResponse response = fixture.get(fixture.admin, "/audit");
 
     assertThat(response.at("/data/0/who")).isEqualTo("key_manager (manager)");
     assertThat(response.at("/data/0/action")).isEqualTo("delivery.pause");
@@ -31,44 +31,64 @@ class AuditApiTest {
   }
 
   @Test
-  void what_was_refused_is_not_audited() {
-    stage.subscribe(ApiFixture.OURS, ApiFixture.URL);
-    stage.post(stage.manager, "/messages/" + stage.message("a") + "/replay", "");
+  void refused_calls_are_not_audited() {
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL);
+    fixture.post(fixture.manager, "/messages/" + fixture.message("a") + "/replay", "");
 
-    assertThat(stage.get(stage.admin, "/audit").size("/data")).isEqualTo(0);
+    assertThat(fixture.get(fixture.admin, "/audit").size("/data")).isEqualTo(0);
   }
 
   @Test
-  void an_admin_of_one_customer_sees_that_customers_lines_only() {
-    stage.post(stage.admin, "/delivery/pause", "");
-    stage.post(stage.stranger, "/customers/other/delivery/pause", "");
-    stage.post(stage.manager, "/customers/default/delivery/pause", "");
+  void an_admin_of_one_customer_sees_only_its_entries() {
+    fixture.post(fixture.admin, "/delivery/pause", "");
+    fixture.post(fixture.otherCustomer, "/customers/other/delivery/pause", "");
+    fixture.post(fixture.manager, "/customers/default/delivery/pause", "");
 
-    assertThat(stage.get(stage.ownAdmin, "/audit").each("/data", "customerId"))
+    assertThat(fixture.get(fixture.ownAdmin, "/audit").each("/data", "customerId"))
         .containsExactly("default");
-    assertThat(stage.get(stage.admin, "/audit").size("/data")).isEqualTo(3);
-    assertThat(stage.get(stage.manager, "/audit").status()).isEqualTo(403);
+    assertThat(fixture.getAll("/audit").size("/data")).isEqualTo(3);
+    assertThat(fixture.get(fixture.manager, "/audit").status()).isEqualTo(403);
   }
 
   @Test
-  void pages_of_the_audit_stay_stable_while_lines_arrive() {
+  void an_admin_of_all_customers_may_name_the_one_whose_entries_to_see() {
+    fixture.post(fixture.otherCustomer, "/customers/other/delivery/pause", "");
+    fixture.post(fixture.manager, "/customers/default/delivery/pause", "");
+
+    for (String customer : List.of(ApiFixture.OURS, ApiFixture.THEIRS)) {
+      assertThat(
+              fixture
+                  .call("GET", fixture.admin, customer, "/audit", null)
+                  .each("/data", "customerId"))
+          .containsExactly(customer);
+    }
+    for (String all : List.of("*", "")) {
+      assertThat(fixture.call("GET", fixture.admin, all, "/audit", null).size("/data"))
+          .isEqualTo(2);
+    }
+    assertThat(fixture.call("GET", fixture.admin, "unknown", "/audit", null).status())
+        .isEqualTo(404);
+  }
+
+  @Test
+  void pages_of_the_audit_stay_stable_while_entries_arrive() {
     List<String> expected = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      stage.call("PUT", stage.admin, "/customers/c" + i, null);
+      fixture.call("PUT", fixture.admin, "/customers/c" + i, null);
       expected.addFirst("c" + i);
     }
 
     List<String> seen = new ArrayList<>();
     String cursor = "";
     do {
-      JsonResponse page = stage.get(stage.admin, "/audit?limit=2" + cursor);
+      JsonResponse page = fixture.getAll("/audit?limit=2" + cursor);
       seen.addAll(page.each("/data", "target"));
       cursor = "&cursor=" + page.at("/nextCursor");
-      stage.call("PUT", stage.admin, "/customers/late" + seen.size(), null);
+      fixture.call("PUT", fixture.admin, "/customers/late" + seen.size(), null);
     } while (!cursor.endsWith("=null"));
 
     assertThat(seen).containsExactlyElementsOf(expected);
-    JsonResponse wrong = stage.get(stage.admin, "/audit?cursor=!");
+    JsonResponse wrong = fixture.get(fixture.admin, "/audit?cursor=!");
     assertThat(wrong.status()).isEqualTo(400);
     assertThat(wrong.at("/errors/0/pointer")).isEqualTo("cursor");
   }

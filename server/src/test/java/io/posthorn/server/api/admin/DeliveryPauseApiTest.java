@@ -7,52 +7,53 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DeliveryPauseApiTest {
-  private final ApiFixture stage = new ApiFixture();
+  private final ApiFixture fixture = new ApiFixture();
 
   @AfterEach
   void close() {
-    stage.close();
+    fixture.close();
   }
 
   @Test
-  void the_red_button_stops_all_deliveries_until_they_are_resumed() {
-    stage.subscribe(ApiFixture.OURS, ApiFixture.URL);
+  void the_delivery_pause_stops_all_deliveries_until_they_are_resumed() {
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL);
 
-    assertThat(stage.post(stage.admin, "/delivery/pause", "").at("/paused")).isEqualTo("true");
-    stage.message("a");
-    assertThat(stage.engine.sent).isEmpty();
+    assertThat(fixture.post(fixture.admin, "/delivery/pause", "").at("/paused")).isEqualTo("true");
+    fixture.message("a");
+    assertThat(fixture.engine.sent).isEmpty();
 
-    assertThat(stage.post(stage.admin, "/delivery/resume", "").at("/paused")).isEqualTo("false");
-    assertThat(stage.engine.sent).hasSize(1);
+    assertThat(fixture.post(fixture.admin, "/delivery/resume", "").at("/paused"))
+        .isEqualTo("false");
+    assertThat(fixture.engine.sent).hasSize(1);
   }
 
   @Test
-  void the_button_for_all_is_for_admins_of_all_customers() {
-    assertThat(stage.post(stage.ownAdmin, "/delivery/pause", "").status()).isEqualTo(403);
-    assertThat(stage.post(stage.manager, "/delivery/pause", "").status()).isEqualTo(403);
-    assertThat(stage.get(stage.viewer, "/delivery").at("/paused")).isEqualTo("false");
+  void the_pause_for_all_customers_needs_an_admin_of_all_customers() {
+    assertThat(fixture.post(fixture.ownAdmin, "/delivery/pause", "").status()).isEqualTo(403);
+    assertThat(fixture.post(fixture.manager, "/delivery/pause", "").status()).isEqualTo(403);
+    assertThat(fixture.get(fixture.viewer, "/delivery").at("/paused")).isEqualTo("false");
   }
 
   @Test
-  void managers_have_the_button_of_their_own_customer() {
-    stage.subscribe(ApiFixture.OURS, ApiFixture.URL);
+  void managers_can_pause_their_own_customer() {
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL);
     String path = "/customers/" + ApiFixture.OURS + "/delivery";
 
-    assertThat(stage.post(stage.manager, path + "/pause", "").at("/paused")).isEqualTo("true");
-    stage.message("a");
-    assertThat(stage.engine.sent).isEmpty();
-    assertThat(stage.get(stage.viewer, path).at("/paused")).isEqualTo("true");
-    assertThat(stage.get(stage.viewer, path).at("/pausedForAll")).isEqualTo("false");
-    assertThat(stage.post(stage.admin, path + "/resume", "").at("/paused")).isEqualTo("false");
-    assertThat(stage.engine.sent).hasSize(1);
+    assertThat(fixture.post(fixture.manager, path + "/pause", "").at("/paused")).isEqualTo("true");
+    fixture.message("a");
+    assertThat(fixture.engine.sent).isEmpty();
+    assertThat(fixture.get(fixture.viewer, path).at("/paused")).isEqualTo("true");
+    assertThat(fixture.get(fixture.viewer, path).at("/pausedForAll")).isEqualTo("false");
+    assertThat(fixture.post(fixture.admin, path + "/resume", "").at("/paused")).isEqualTo("false");
+    assertThat(fixture.engine.sent).hasSize(1);
   }
 
   @Test
-  void another_customers_button_is_404_and_a_viewer_has_none() {
+  void another_customers_pause_is_404_and_viewers_cannot_pause() {
     String path = "/customers/" + ApiFixture.OURS + "/delivery/pause";
-    assertThat(stage.post(stage.stranger, path, "").status()).isEqualTo(404);
-    assertThat(stage.post(stage.viewer, path, "").status()).isEqualTo(403);
-    assertThat(stage.post(stage.admin, "/customers/nobody/delivery/pause", "").status())
+    assertThat(fixture.post(fixture.otherCustomer, path, "").status()).isEqualTo(404);
+    assertThat(fixture.post(fixture.viewer, path, "").status()).isEqualTo(403);
+    assertThat(fixture.post(fixture.admin, "/customers/unknown/delivery/pause", "").status())
         .isEqualTo(404);
   }
 }

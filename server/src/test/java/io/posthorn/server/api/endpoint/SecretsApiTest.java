@@ -12,17 +12,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SecretsApiTest {
-  private final ApiFixture stage = new ApiFixture();
+  private final ApiFixture fixture = new ApiFixture();
   private final String path =
-      "/endpoints/" + stage.endpointId(ApiFixture.OURS, ApiFixture.URL) + "/secret";
+      "/endpoints/" + fixture.endpointId(ApiFixture.OURS, ApiFixture.URL) + "/secret";
 
   SecretsApiTest() {
-    stage.subscribe(ApiFixture.OURS, ApiFixture.URL);
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL);
   }
 
   @AfterEach
   void close() {
-    stage.close();
+    fixture.close();
   }
 
   private static String secret(int bytes) {
@@ -30,91 +30,128 @@ class SecretsApiTest {
   }
 
   private JsonResponse put(String secret) {
-    return stage.call("PUT", stage.manager, path, "{\"secret\":\"" + secret + "\"}");
+    return fixture.call("PUT", fixture.manager, path, "{\"secret\":\"" + secret + "\"}");
   }
 
   @Test
   void managers_see_the_secret_and_viewers_and_other_customers_do_not() {
-    assertThat(stage.get(stage.manager, path).at("/secret")).startsWith("whsec_");
-    assertThat(stage.get(stage.viewer, path).status()).isEqualTo(403);
-    assertThat(stage.get(stage.stranger, path).status()).isEqualTo(404);
-    assertThat(stage.post(stage.stranger, path + "/rotate", "{}").status()).isEqualTo(404);
-    assertThat(stage.call("PUT", stage.stranger, path, "{}").status()).isEqualTo(404);
+    assertThat(fixture.get(fixture.manager, path).at("/secret")).startsWith("whsec_");
+    assertThat(fixture.get(fixture.viewer, path).status()).isEqualTo(403);
+    assertThat(fixture.get(fixture.otherCustomer, path).status()).isEqualTo(404);
+    assertThat(fixture.post(fixture.otherCustomer, path + "/rotate", "{}").status()).isEqualTo(404);
+    assertThat(fixture.call("PUT", fixture.otherCustomer, path, "{}").status()).isEqualTo(404);
   }
 
   @Test
   void a_secret_of_24_to_64_bytes_is_imported() {
     assertThat(put(secret(24)).status()).isEqualTo(200);
     assertThat(put(secret(64)).at("/secret")).isEqualTo(secret(64));
-    assertThat(stage.get(stage.manager, path).at("/secret")).isEqualTo(secret(64));
+    assertThat(fixture.get(fixture.manager, path).at("/secret")).isEqualTo(secret(64));
     for (String wrong : new String[] {secret(23), secret(65), "whsec_&&&", "hush"}) {
       JsonResponse response = put(wrong);
       assertThat(response.status()).isEqualTo(400);
       assertThat(response.at("/errors/0/pointer")).isEqualTo("/secret");
       assertThat(response.body()).doesNotContain(wrong);
     }
-    assertThat(stage.get(stage.manager, path).at("/secret")).isEqualTo(secret(64));
+    assertThat(fixture.get(fixture.manager, path).at("/secret")).isEqualTo(secret(64));
   }
 
   @Test
   void after_a_rotation_both_sign_until_the_overlap_is_over() {
     put(secret(32));
 
-    JsonResponse rotated = stage.post(stage.manager, path + "/rotate", "{\"overlap\":\"1h\"}");
+    JsonResponse rotated = fixture.post(fixture.manager, path + "/rotate", "{\"overlap\":\"1h\"}");
 
     assertThat(rotated.status()).isEqualTo(200);
     assertThat(rotated.at("/secret")).startsWith("whsec_").isNotEqualTo(secret(32));
     assertThat(rotated.at("/previousSecret")).isEqualTo(secret(32));
     assertThat(rotated.at("/previousUntil")).isEqualTo("2026-01-01T01:00:00Z");
-    stage.pass(Duration.ofHours(1));
-    assertThat(stage.get(stage.manager, path).at("/previousSecret")).isEqualTo("null");
+    fixture.pass(Duration.ofHours(1));
+    assertThat(fixture.get(fixture.manager, path).at("/previousSecret")).isEqualTo("null");
+  }
+
+  @Test
+  void after_two_rotations_within_the_overlap_all_sign_until_their_promised_end() {
+    put(secret(32));
+    String second =
+        fixture.post(fixture.manager, path + "/rotate", "{\"overlap\":\"10h\"}").at("/secret");
+
+    JsonResponse third = fixture.post(fixture.manager, path + "/rotate", "{\"overlap\":\"1h\"}");
+
+    assertThat(third.each("/previousSecrets", "secret")).containsExactly(second, secret(32));
+    assertThat(third.each("/previousSecrets", "until"))
+        .containsExactly("2026-01-01T01:00:00Z", "2026-01-01T10:00:00Z");
+    fixture.pass(Duration.ofHours(2));
+    JsonResponse later = fixture.get(fixture.manager, path);
+    assertThat(later.each("/previousSecrets", "secret")).containsExactly(secret(32));
+    fixture.pass(Duration.ofHours(9));
+    assertThat(fixture.get(fixture.manager, path).each("/previousSecrets", "secret")).isEmpty();
+  }
+
+  @Test
+  void a_sixth_secret_that_would_sign_is_409_and_changes_nothing() {
+    for (int i = 0; i < 4; i++) {
+      assertThat(fixture.post(fixture.manager, path + "/rotate", "").status()).isEqualTo(200);
+    }
+    JsonResponse five = fixture.get(fixture.manager, path);
+    assertThat(five.each("/previousSecrets", "secret")).hasSize(4);
+
+    JsonResponse sixth = fixture.post(fixture.manager, path + "/rotate", "");
+
+    assertThat(sixth.status()).isEqualTo(409);
+    assertThat(sixth.at("/detail")).contains("5 secrets", "2026-01-02T00:00:00Z");
+    assertThat(fixture.get(fixture.manager, path).body()).isEqualTo(five.body());
+    fixture.pass(Duration.ofHours(24));
+    assertThat(fixture.post(fixture.manager, path + "/rotate", "").status()).isEqualTo(200);
   }
 
   @Test
   void of_two_rotations_at_once_the_later_one_replaces_the_secret_of_the_earlier_one() {
     List<JsonResponse> quicker = new ArrayList<>();
-    stage.engine.before.add(() -> quicker.add(stage.post(stage.manager, path + "/rotate", "")));
+    fixture.engine.before.add(
+        () -> quicker.add(fixture.post(fixture.manager, path + "/rotate", "")));
 
-    JsonResponse slower = stage.post(stage.manager, path + "/rotate", "");
+    JsonResponse slower = fixture.post(fixture.manager, path + "/rotate", "");
 
     assertThat(slower.status()).isEqualTo(200);
     assertThat(slower.at("/previousSecret")).isEqualTo(quicker.getFirst().at("/secret"));
-    JsonResponse now = stage.get(stage.manager, path);
+    JsonResponse now = fixture.get(fixture.manager, path);
     assertThat(now.at("/secret")).isEqualTo(slower.at("/secret"));
     assertThat(now.at("/previousSecret")).isEqualTo(quicker.getFirst().at("/secret"));
-    assertThat(stage.get(stage.admin, "/audit").each("/data", "action"))
+    assertThat(fixture.get(fixture.admin, "/audit").each("/data", "action"))
         .containsExactly("secret.rotate", "secret.rotate");
   }
 
   @Test
   void an_imported_secret_is_not_undone_by_a_rotation_that_began_before() {
-    stage.engine.before.add(() -> put(secret(32)));
+    fixture.engine.before.add(() -> put(secret(32)));
 
-    JsonResponse rotated = stage.post(stage.manager, path + "/rotate", "");
+    JsonResponse rotated = fixture.post(fixture.manager, path + "/rotate", "");
 
     assertThat(rotated.at("/previousSecret")).isEqualTo(secret(32));
   }
 
   @Test
-  void a_rotation_that_others_overtake_five_times_in_a_row_is_told_so_and_changes_nothing() {
+  void a_rotation_that_loses_five_races_in_a_row_is_a_conflict_and_changes_nothing() {
     for (int i = 0; i < 5; i++) {
-      stage.engine.before.add(() -> put(secret(32)));
-      stage.engine.before.add(() -> {}); // their own command passes undisturbed
+      fixture.engine.before.add(() -> put(secret(32)));
+      fixture.engine.before.add(() -> {}); // the other caller's command is not intercepted
     }
 
-    JsonResponse rotated = stage.post(stage.manager, path + "/rotate", "");
+    JsonResponse rotated = fixture.post(fixture.manager, path + "/rotate", "");
 
     assertThat(rotated.status()).isEqualTo(409);
-    assertThat(rotated.at("/detail")).isEqualTo("Another request has just changed it; try again.");
-    assertThat(stage.get(stage.manager, path).at("/secret")).isEqualTo(secret(32));
-    assertThat(stage.post(stage.manager, path + "/rotate", "").status()).isEqualTo(200);
+    assertThat(rotated.at("/detail"))
+        .isEqualTo("Another request changed it at the same time; try again.");
+    assertThat(fixture.get(fixture.manager, path).at("/secret")).isEqualTo(secret(32));
+    assertThat(fixture.post(fixture.manager, path + "/rotate", "").status()).isEqualTo(200);
   }
 
   @Test
-  void an_overlap_is_24_hours_unless_said_and_at_most_30_days() {
-    assertThat(stage.post(stage.manager, path + "/rotate", "").at("/previousUntil"))
+  void an_overlap_is_24_hours_by_default_and_at_most_30_days() {
+    assertThat(fixture.post(fixture.manager, path + "/rotate", "").at("/previousUntil"))
         .isEqualTo("2026-01-02T00:00:00Z");
-    JsonResponse wrong = stage.post(stage.manager, path + "/rotate", "{\"overlap\":\"31d\"}");
+    JsonResponse wrong = fixture.post(fixture.manager, path + "/rotate", "{\"overlap\":\"31d\"}");
     assertThat(wrong.status()).isEqualTo(400);
     assertThat(wrong.at("/errors/0/pointer")).isEqualTo("/overlap");
   }

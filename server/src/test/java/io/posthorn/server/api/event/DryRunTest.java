@@ -42,7 +42,7 @@ final class DryRunTest {
   }
 
   @Test
-  void each_subscription_of_the_code_matches_or_tells_which_filter_said_no_and_what_it_saw() {
+  void each_subscription_of_the_code_matches_or_names_the_filter_that_did_not() {
     String matching =
         subscribe(
             """
@@ -58,57 +58,58 @@ final class DryRunTest {
             """);
     subscribe("\"eventType\": \"DELETE\"");
 
-    JsonResponse heard =
+    JsonResponse response =
         dryRun(
             """
             {"id": "e1", "objCode": "PROJ", "eventType": "UPDATE", "newState": {"n": 7}}\
             """);
 
-    assertThat(heard.status()).isEqualTo(200);
-    assertThat(heard.each("/events", "id")).containsExactly("e1");
-    assertThat(heard.each("/events/0/subscriptions", "id")).containsExactly(matching, refusing);
-    assertThat(heard.each("/events/0/subscriptions", "matches")).containsExactly("true", "false");
-    assertThat(heard.size("/events/0/subscriptions/0/refusals")).isZero();
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.each("/events", "id")).containsExactly("e1");
+    assertThat(response.each("/events/0/subscriptions", "id")).containsExactly(matching, refusing);
+    assertThat(response.each("/events/0/subscriptions", "matches"))
+        .containsExactly("true", "false");
+    assertThat(response.size("/events/0/subscriptions/0/refusals")).isZero();
     String refusals = "/events/0/subscriptions/1/refusals";
-    assertThat(heard.each(refusals, "pointer")).containsExactly("/filters/1", "/filters/2");
-    assertThat(heard.each(refusals, "fieldName")).containsExactly("n", "status");
-    assertThat(heard.each(refusals, "comparison")).containsExactly("gt", "eq");
-    assertThat(heard.each(refusals, "saw")).containsExactly("7", "absent");
+    assertThat(response.each(refusals, "pointer")).containsExactly("/filters/1", "/filters/2");
+    assertThat(response.each(refusals, "fieldName")).containsExactly("n", "status");
+    assertThat(response.each(refusals, "comparison")).containsExactly("gt", "eq");
+    assertThat(response.each(refusals, "saw")).containsExactly("7", "absent");
   }
 
   @Test
-  void another_object_is_told_as_a_refusal_of_its_own() {
+  void another_object_id_is_a_separate_mismatch() {
     subscribe("\"eventType\": \"UPDATE\", \"objId\": \"p1\"");
     String event = "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\", \"objId\": \"%s\"}";
-    JsonResponse heard =
+    JsonResponse response =
         dryRun(
             "[%s, %s, {\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}]"
                 .formatted(event.formatted("p1"), event.formatted("p2")));
 
-    assertThat(heard.at("/events/0/subscriptions/0/matches")).isEqualTo("true");
-    assertThat(heard.at("/events/1/subscriptions/0/matches")).isEqualTo("false");
-    assertThat(heard.at("/events/1/subscriptions/0/refusals/0/pointer")).isEqualTo("/objId");
-    assertThat(heard.at("/events/1/subscriptions/0/refusals/0/saw")).isEqualTo("\"p2\"");
-    assertThat(heard.at("/events/2/subscriptions/0/refusals/0/saw")).isEqualTo("absent");
+    assertThat(response.at("/events/0/subscriptions/0/matches")).isEqualTo("true");
+    assertThat(response.at("/events/1/subscriptions/0/matches")).isEqualTo("false");
+    assertThat(response.at("/events/1/subscriptions/0/refusals/0/pointer")).isEqualTo("/objId");
+    assertThat(response.at("/events/1/subscriptions/0/refusals/0/saw")).isEqualTo("\"p2\"");
+    assertThat(response.at("/events/2/subscriptions/0/refusals/0/saw")).isEqualTo("absent");
   }
 
   @Test
-  void a_dry_run_takes_nothing_in() {
+  void a_dry_run_stores_nothing() {
     subscribe("\"eventType\": \"UPDATE\"");
-    JsonResponse heard =
+    JsonResponse response =
         dryRun("{\"id\": \"e1\", \"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}");
 
-    assertThat(heard.at("/events/0/subscriptions/0/matches")).isEqualTo("true");
+    assertThat(response.at("/events/0/subscriptions/0/matches")).isEqualTo("true");
     assertThat(api.call("GET", "/api/v1/events/e1", manager, null).status()).isEqualTo(404);
     assertThat(api.engine.sent).isEmpty();
   }
 
   @Test
-  void bad_events_are_refused_as_ever() {
-    JsonResponse heard = dryRun("[{\"objCode\": \"PROJ\"}]");
+  void invalid_events_are_refused_in_a_dry_run_too() {
+    JsonResponse response = dryRun("[{\"objCode\": \"PROJ\"}]");
 
-    assertThat(heard.status()).isEqualTo(400);
-    assertThat(heard.pointers()).containsExactly("/0/eventType");
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.pointers()).containsExactly("/0/eventType");
   }
 
   @Test

@@ -36,7 +36,7 @@ final class EventHistoryApiTest {
   }
 
   private void post(String id) {
-    JsonResponse heard =
+    JsonResponse response =
         api.call(
             "POST",
             PATH,
@@ -46,16 +46,16 @@ final class EventHistoryApiTest {
              "eventTime": "2026-11-15T09:59:59Z", "newState": {"a": 1.0}}\
             """
                 .formatted(id));
-    assertThat(heard.status()).isEqualTo(202);
+    assertThat(response.status()).isEqualTo(202);
     api.pass(1);
   }
 
   @Test
-  void an_event_is_shown_with_its_messages_and_where_each_stands() {
+  void an_event_is_shown_with_its_messages_and_their_status() {
     JsonResponse one = subscribe("https://one.example");
     subscribe("https://two.example");
     post("e1");
-    api.answerAll(200);
+    api.respondToAll(200);
     JsonResponse event = api.call("GET", PATH + "/e1", viewer, null);
 
     assertThat(event.status()).isEqualTo(200);
@@ -87,7 +87,7 @@ final class EventHistoryApiTest {
   }
 
   @Test
-  void a_message_whose_request_is_on_its_way_is_in_flight() {
+  void a_message_with_a_running_request_is_in_flight() {
     subscribe("https://one.example");
     post("e1");
     String id = api.call("GET", PATH + "/e1", viewer, null).at("/messages/0/id");
@@ -109,10 +109,10 @@ final class EventHistoryApiTest {
   }
 
   @Test
-  void a_message_that_moved_is_shown_where_it_is() {
+  void a_moved_message_is_shown_at_its_new_endpoint() {
     JsonResponse subscription = subscribe("https://one.example");
     post("e1");
-    api.answerAll(429);
+    api.respondToAll(429);
     JsonResponse moved =
         api.call(
             "PATCH",
@@ -126,14 +126,14 @@ final class EventHistoryApiTest {
   }
 
   @Test
-  void what_is_not_there_or_belongs_to_another_customer_is_a_404() {
+  void an_unknown_or_foreign_event_is_a_404() {
     post("mine");
-    String stranger = api.key(Role.MANAGER, "other");
+    String otherCustomer = api.key(Role.MANAGER, "other");
 
-    assertThat(api.call("GET", PATH + "/mine", stranger, null).status()).isEqualTo(404);
+    assertThat(api.call("GET", PATH + "/mine", otherCustomer, null).status()).isEqualTo(404);
     assertThat(api.call("GET", PATH + "/nonsense", viewer, null).status()).isEqualTo(404);
     assertThat(api.call("GET", PATH + "/%20", viewer, null).status()).isEqualTo(404);
-    assertThat(api.call("GET", PATH, stranger, null).size("/data")).isZero();
+    assertThat(api.call("GET", PATH, otherCustomer, null).size("/data")).isZero();
   }
 
   @Test
@@ -159,7 +159,7 @@ final class EventHistoryApiTest {
 
   @Test
   void pages_show_each_event_once_while_others_arrive() {
-    // More than are read at once, so that a page is put together of several readings.
+    // More than one read returns, so that a page needs several reads.
     List<String> all = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       post("e" + i);
@@ -195,7 +195,7 @@ final class EventHistoryApiTest {
   }
 
   @Test
-  void a_page_ends_early_where_its_events_became_very_many_messages() {
+  void a_page_ends_early_if_its_events_have_very_many_messages() {
     for (int i = 0; i < 101; i++) {
       subscribe("https://example.com/" + i);
     }
@@ -212,7 +212,7 @@ final class EventHistoryApiTest {
   }
 
   @Test
-  void a_bad_cursor_is_a_400_also_where_it_is_another_lists() {
+  void a_bad_cursor_or_one_of_another_list_is_a_400() {
     subscribe("https://one.example");
     subscribe("https://two.example");
     String foreign =
@@ -226,5 +226,79 @@ final class EventHistoryApiTest {
     }
     assertThat(api.call("GET", PATH + "?limit=x", viewer, null).pointers())
         .containsExactly("limit");
+  }
+
+  private void post(String id, String objCode, String objId) {
+    JsonResponse response =
+        api.call(
+            "POST",
+            PATH,
+            manager,
+            """
+            {"id": "%s", "objCode": "%s", "eventType": "UPDATE", "objId": "%s"}\
+            """
+                .formatted(id, objCode, objId));
+    assertThat(response.status()).isEqualTo(202);
+    api.pass(1);
+  }
+
+  private List<String> found(String query) {
+    List<String> ids = new ArrayList<>();
+    String cursor = "";
+    while (true) {
+      JsonResponse page = api.call("GET", PATH + "?" + query + cursor, viewer, null);
+      assertThat(page.status()).isEqualTo(200);
+      ids.addAll(page.each("/data", "id"));
+      if (page.at("/nextCursor").equals("null")) {
+        return ids;
+      }
+      cursor = "&cursor=" + page.at("/nextCursor");
+    }
+  }
+
+  @Test
+  void events_are_found_by_code_object_time_and_whether_they_matched() {
+    subscribe("https://one.example");
+    post("a", "PROJ", "x");
+    post("b", "TASK", "x");
+    post("c", "TASK", "y");
+    post("d", "PROJ", "y");
+
+    assertThat(found("objCode=TASK")).containsExactly("c", "b");
+    assertThat(found("objCode=TASK&limit=1")).containsExactly("c", "b");
+    assertThat(found("objId=x")).containsExactly("b", "a");
+    assertThat(found("objId=x&objCode=PROJ")).containsExactly("a");
+    assertThat(found("eventType=UPDATE&limit=3")).containsExactly("d", "c", "b", "a");
+    assertThat(found("eventType=CREATE")).isEmpty();
+    assertThat(found("matched=true")).containsExactly("d", "a");
+    assertThat(found("matched=false&limit=1")).containsExactly("c", "b");
+    assertThat(found("from=2026-11-15T10:00:00.001Z")).containsExactly("d", "c", "b");
+    assertThat(found("to=2026-11-15T10:00:00.002Z")).containsExactly("b", "a");
+    assertThat(found("from=2026-11-15T10:00:00.001Z&to=2026-11-15T10:00:00.002Z"))
+        .containsExactly("b");
+    JsonResponse wrong = api.call("GET", PATH + "?matched=maybe&from=now", viewer, null);
+    assertThat(wrong.status()).isEqualTo(400);
+    assertThat(wrong.each("/errors", "pointer")).containsExactly("matched", "from");
+  }
+
+  @Test
+  void a_page_of_a_search_reads_a_bounded_number_of_keys_and_continues_at_its_cursor() {
+    post("needle", "RARE", "x");
+    for (int i = 0; i < 22; i++) {
+      StringBuilder batch = new StringBuilder("[");
+      for (int j = 0; j < 1_000; j++) {
+        batch.append(j == 0 ? "" : ",");
+        batch.append("{\"objCode\":\"HAY\",\"eventType\":\"UPDATE\"}");
+      }
+      assertThat(api.call("POST", PATH, manager, batch.append("]").toString()).status())
+          .isEqualTo(202);
+      api.pass(1);
+    }
+
+    JsonResponse first = api.call("GET", PATH + "?objCode=RARE", viewer, null);
+
+    assertThat(first.size("/data")).isZero();
+    assertThat(first.at("/nextCursor")).isNotEqualTo("null");
+    assertThat(found("objCode=RARE")).containsExactly("needle");
   }
 }

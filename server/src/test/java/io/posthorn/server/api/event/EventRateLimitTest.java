@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.event.Event;
+import io.posthorn.engine.EventRateLimit;
 import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.JsonResponse;
@@ -40,7 +41,7 @@ final class EventRateLimitTest {
   }
 
   @Test
-  void a_seconds_events_come_in_at_once_and_the_next_waits_for_its_share() {
+  void one_second_of_events_is_accepted_at_once_and_the_next_must_wait() {
     for (int i = 0; i < 10; i++) {
       assertThat(wait("acme", 1)).isNull();
     }
@@ -52,7 +53,7 @@ final class EventRateLimitTest {
   }
 
   @Test
-  void a_request_larger_than_the_limit_comes_in_and_its_surplus_is_owed() {
+  void a_request_larger_than_the_limit_is_accepted_and_its_surplus_is_owed() {
     assertThat(wait("acme", 1_000)).isNull();
     assertThat(wait("acme", 1)).isEqualTo(Duration.ofMillis(99_100));
     pass(Duration.ofMillis(99_100));
@@ -74,13 +75,13 @@ final class EventRateLimitTest {
     RefusedException refusal =
         catchThrowableOfType(RefusedException.class, () -> tenPerSecond.take(both));
 
-    assertThat(refusal.reason()).isEqualTo(Refusal.OVER_LIMIT);
+    assertThat(refusal.reason()).isEqualTo(Refusal.OVER_RATE);
     assertThat(refusal.detail()).contains("acme");
     assertThat(wait("other", 10)).isNull();
   }
 
   @Test
-  void without_a_limit_nobody_waits() {
+  void without_a_limit_all_events_are_accepted() {
     assertThatCode(() -> EventRateLimit.unlimited().take(events("acme", 100_000)))
         .doesNotThrowAnyException();
   }

@@ -6,16 +6,19 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
+import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("kafka-smoke")
 final class EventsApiTest {
   private static final String PATH = "/api/v1/events";
   private static final String EVENT = "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}";
@@ -52,14 +55,34 @@ final class EventsApiTest {
   }
 
   @Test
-  void one_event_is_answered_with_202_and_its_id() {
-    JsonResponse heard =
+  void one_event_returns_202_and_its_id() {
+    JsonResponse response =
         post("{\"id\": \"e:1\", \"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}");
 
-    assertThat(heard.status()).isEqualTo(202);
-    assertThat(heard.names("")).containsExactly("events");
-    assertThat(heard.names("/events/0")).containsExactly("id");
-    assertThat(heard.each("/events", "id")).containsExactly("e:1");
+    assertThat(response.status()).isEqualTo(202);
+    assertThat(response.names("")).containsExactly("events");
+    assertThat(response.names("/events/0").getFirst()).isEqualTo("id");
+    assertThat(response.each("/events", "id")).containsExactly("e:1");
+  }
+
+  @Test
+  void on_the_embedded_engine_each_event_says_how_many_messages_it_made() {
+    subscribe();
+
+    JsonResponse response =
+        post(
+            """
+            [{"id": "m1", "objCode": "PROJ", "eventType": "UPDATE"},
+             {"id": "m2", "objCode": "OTHER", "eventType": "UPDATE"},
+             {"id": "m1", "objCode": "PROJ", "eventType": "UPDATE"}]\
+            """);
+
+    assertThat(response.status()).isEqualTo(202);
+    if (EngineUnderTest.chosen() == EngineUnderTest.KAFKA) {
+      assertThat(response.names("/events/0")).containsExactly("id");
+    } else {
+      assertThat(response.each("/events", "messages")).containsExactly("1", "0", "1");
+    }
   }
 
   @Test
@@ -74,7 +97,7 @@ final class EventsApiTest {
   }
 
   @Test
-  void an_array_and_lines_are_answered_in_their_order() {
+  void arrays_and_lines_return_ids_in_their_order() {
     String one = "{\"id\": \"a\", \"objCode\": \"P\", \"eventType\": \"X\"}";
     String two = "{\"id\": \"b\", \"objCode\": \"P\", \"eventType\": \"X\"}";
     JsonResponse array = post("[" + two + "," + one + "]");
@@ -87,7 +110,7 @@ final class EventsApiTest {
   }
 
   @Test
-  void the_same_id_again_is_answered_202_and_makes_no_second_message() {
+  void the_same_id_again_gets_202_and_makes_no_second_message() {
     subscribe();
     String event = "{\"id\": \"same\", \"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}";
     post("[" + event + "," + event + "]");
@@ -101,11 +124,11 @@ final class EventsApiTest {
   @Test
   void one_bad_event_is_a_400_that_names_its_index_and_none_is_accepted() {
     String good = "{\"id\": \"good\", \"objCode\": \"P\", \"eventType\": \"X\"}";
-    JsonResponse heard =
+    JsonResponse response =
         post("[" + good + ", {\"objCode\": \"P\"}, {\"objCode\": 1, \"eventType\": \"X\"}]");
 
-    assertThat(heard.status()).isEqualTo(400);
-    assertThat(heard.pointers()).containsExactly("/1/eventType", "/2/objCode");
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.pointers()).containsExactly("/1/eventType", "/2/objCode");
     assertThat(stored("good").status()).isEqualTo(404);
   }
 
@@ -123,10 +146,10 @@ final class EventsApiTest {
         "{\"objCode\": \"P\", \"eventType\": \"X\", \"customerId\": \"other\"}"
       })
   void bad_input_is_a_400_with_errors(String body) {
-    JsonResponse heard = post(body);
+    JsonResponse response = post(body);
 
-    assertThat(heard.status()).isEqualTo(400);
-    assertThat(heard.pointers()).isNotEmpty();
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.pointers()).isNotEmpty();
   }
 
   @Test
@@ -152,7 +175,7 @@ final class EventsApiTest {
 
   @Test
   void with_a_key_for_all_each_event_names_its_customer() {
-    JsonResponse heard =
+    JsonResponse response =
         api.call(
             "POST",
             PATH,
@@ -162,14 +185,14 @@ final class EventsApiTest {
              {"id": "b", "customerId": "other", "objCode": "P", "eventType": "X"}]\
             """);
 
-    assertThat(heard.status()).isEqualTo(202);
+    assertThat(response.status()).isEqualTo(202);
     assertThat(stored("a").at("/customerId")).isEqualTo("acme");
     assertThat(stored("b").status()).isEqualTo(404);
   }
 
   @Test
   void with_a_key_for_all_a_missing_or_unknown_customer_is_a_400_that_names_the_index() {
-    String unknown = "{\"customerId\": \"nobody\", \"objCode\": \"P\", \"eventType\": \"X\"}";
+    String unknown = "{\"customerId\": \"unknown\", \"objCode\": \"P\", \"eventType\": \"X\"}";
     JsonResponse missing = api.call("POST", PATH, everybodys, "[" + EVENT + "]");
     JsonResponse alone = api.call("POST", PATH, everybodys, "\n " + unknown);
     JsonResponse second =
@@ -177,7 +200,7 @@ final class EventsApiTest {
             "POST",
             PATH,
             everybodys,
-            "[" + unknown.replace("nobody", "acme") + "," + unknown + "]");
+            "[" + unknown.replace("unknown", "acme") + "," + unknown + "]");
     JsonResponse line =
         api.call("POST", PATH, everybodys, unknown, "Content-Type", "application/x-ndjson");
 
@@ -192,27 +215,27 @@ final class EventsApiTest {
 
   @Test
   void with_a_key_for_all_the_header_can_name_the_customer_of_all_events() {
-    JsonResponse heard = api.call("POST", PATH, everybodys, EVENT, "X-Customer-Id", "acme");
+    JsonResponse response = api.call("POST", PATH, everybodys, EVENT, "X-Customer-Id", "acme");
 
-    assertThat(stored(heard.at("/events/0/id")).at("/customerId")).isEqualTo("acme");
+    assertThat(stored(response.at("/events/0/id")).at("/customerId")).isEqualTo("acme");
     assertThat(api.call("POST", PATH, everybodys, EVENT, "X-Customer-Id", "no").status())
         .isEqualTo(404);
   }
 
   @Test
-  void default_is_meant_while_it_is_the_only_customer() {
+  void the_customer_is_default_while_it_is_the_only_one() {
     try (LiveApi fresh = new LiveApi().with("default")) {
       String key = fresh.key(Role.ADMIN, null);
-      JsonResponse heard = fresh.call("POST", PATH, key, EVENT);
+      JsonResponse response = fresh.call("POST", PATH, key, EVENT);
 
-      assertThat(heard.status()).isEqualTo(202);
+      assertThat(response.status()).isEqualTo(202);
       fresh.with("second");
       assertThat(fresh.call("POST", PATH, key, EVENT).pointers()).containsExactly("/customerId");
     }
   }
 
   @Test
-  void a_lone_customer_of_another_name_is_not_meant() {
+  void a_single_customer_of_another_name_is_not_assumed() {
     try (LiveApi fresh = new LiveApi().with("acme")) {
       String key = fresh.key(Role.ADMIN, null);
 
@@ -233,18 +256,17 @@ final class EventsApiTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"INTAKE_FULL, 503", "OVER_LIMIT, 429", "VOLUME_FULL, 507"})
-  void a_refusal_of_the_engine_is_told_with_retry_after_and_nothing_is_stored(
-      Refusal reason, int status) {
+  @CsvSource({"INTAKE_FULL, 503", "OVER_LIMIT, 429", "OVER_RATE, 429", "VOLUME_FULL, 507"})
+  void a_refusal_of_the_engine_has_retry_after_and_nothing_is_stored(Refusal reason, int status) {
     for (boolean later : List.of(false, true)) {
       api.engine.refusal = new RefusedException(reason, "Not now.", Duration.ofMillis(1_500));
       api.engine.refuseLater = later;
-      JsonResponse heard = post(EVENT);
+      JsonResponse response = post(EVENT);
 
-      assertThat(heard.status()).isEqualTo(status);
-      assertThat(heard.at("/detail")).isEqualTo("Not now.");
-      assertThat(heard.header("Content-Type")).contains("application/problem+json");
-      assertThat(heard.header("Retry-After")).contains("2");
+      assertThat(response.status()).isEqualTo(status);
+      assertThat(response.at("/detail")).isEqualTo("Not now.");
+      assertThat(response.header("Content-Type")).contains("application/problem+json");
+      assertThat(response.header("Retry-After")).contains("2");
     }
     assertThat(api.call("GET", PATH, manager, null).size("/data")).isZero();
   }
@@ -252,10 +274,10 @@ final class EventsApiTest {
   @Test
   void another_error_of_the_engine_is_a_500_without_its_text() {
     api.engine.refusal = new IllegalStateException("inner workings");
-    JsonResponse heard = post(EVENT);
+    JsonResponse response = post(EVENT);
 
-    assertThat(heard.status()).isEqualTo(500);
-    assertThat(heard.body()).doesNotContain("inner workings");
+    assertThat(response.status()).isEqualTo(500);
+    assertThat(response.body()).doesNotContain("inner workings");
     assertThat(api.unexpected).hasSize(1);
     api.unexpected.clear();
   }

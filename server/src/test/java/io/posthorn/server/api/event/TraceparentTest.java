@@ -2,6 +2,7 @@ package io.posthorn.server.api.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.event.Traceparent;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -14,7 +15,7 @@ final class TraceparentTest {
         "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
         "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-later"
       })
-  void a_trace_context_is_taken_as_it_is(String text) {
+  void a_valid_trace_context_is_kept_unchanged(String text) {
     assertThat(Traceparent.parse(text)).contains(text);
   }
 
@@ -33,7 +34,7 @@ final class TraceparentTest {
         "00_4bf92f3577b34da6a3ce929d0e0e4736_00f067aa0ba902b7_01",
         "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-a b"
       })
-  void anything_else_is_as_good_as_none(String text) {
+  void an_invalid_trace_context_is_ignored(String text) {
     assertThat(Traceparent.parse(text)).isEmpty();
   }
 }

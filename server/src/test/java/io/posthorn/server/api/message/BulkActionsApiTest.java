@@ -2,8 +2,11 @@ package io.posthorn.server.api.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
 import java.time.Clock;
@@ -11,137 +14,282 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BulkActionsApiTest {
   private static final String RANGE =
       "\"from\":\"2026-01-01T00:00:00Z\",\"to\":\"2026-01-02T00:00:00Z\"";
 
-  private final ApiFixture stage = new ApiFixture();
-  private final String endpoint = stage.endpointId(ApiFixture.OURS, ApiFixture.URL);
+  private final ApiFixture fixture = new ApiFixture();
+  private final String endpoint = fixture.endpointId(ApiFixture.OURS, ApiFixture.URL);
 
   BulkActionsApiTest() {
-    stage.subscribe(ApiFixture.OURS, ApiFixture.URL);
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL);
   }
 
   @AfterEach
   void close() {
-    stage.close();
+    fixture.close();
   }
 
   @Test
-  void a_replay_of_many_is_accepted_and_tells_its_progress() {
-    stage.message("a");
-    stage.message("b");
-    stage.answerAll(Outcome.answered(200, 20));
+  void a_bulk_replay_is_accepted_and_reports_progress() {
+    fixture.message("a");
+    fixture.message("b");
+    fixture.respondToAll(Outcome.responded(200, 20));
 
     JsonResponse response =
-        stage.post(stage.manager, "/replays", "{" + RANGE + ",\"status\":\"delivered\"}");
+        fixture.post(fixture.manager, "/replays", "{" + RANGE + ",\"status\":\"delivered\"}");
 
     assertThat(response.status()).isEqualTo(202);
     String id = response.at("/id");
     assertThat(id).startsWith("rpl_");
-    JsonResponse progress = stage.get(stage.viewer, "/replays/" + id);
+    JsonResponse progress = fixture.get(fixture.viewer, "/replays/" + id);
     assertThat(progress.at("/examined")).isEqualTo("2");
     assertThat(progress.at("/taken")).isEqualTo("2");
     assertThat(progress.at("/total")).isEqualTo("2");
     assertThat(progress.at("/share")).isEqualTo("1");
     assertThat(progress.at("/finished")).isEqualTo("true");
     assertThat(progress.at("/preview")).isEqualTo("false");
-    assertThat(stage.get(stage.viewer, "/messages?status=waiting").size("/data")).isEqualTo(2);
+    assertThat(fixture.get(fixture.viewer, "/messages?status=waiting").size("/data")).isEqualTo(2);
   }
 
   @Test
-  void while_it_runs_the_total_is_not_known_but_how_much_of_the_time_was_looked_through() {
+  void while_it_runs_it_reports_the_searched_share_but_no_total() {
     for (int i = 0; i < 2_000; i++) {
-      stage.message("a" + i);
+      fixture.message("a" + i);
     }
-    stage.pass(Duration.ofHours(1));
-    stage.engine.longWorkWaits = true;
+    fixture.pass(Duration.ofHours(1));
+    fixture.engine.longWorkWaits = true;
 
     String job = "/cancellations";
     JsonResponse response =
-        stage.post(
-            stage.manager,
+        fixture.post(
+            fixture.manager,
             job,
             "{\"from\":\"2025-12-31T23:00:00Z\",\"to\":\"2026-01-02T00:00:00Z\"}");
 
     assertThat(response.at("/finished")).isEqualTo("false");
     assertThat(response.at("/total")).isEqualTo("null");
-    // Of the two shards on Kafka one has nothing of this endpoint, and is done.
-    double most = stage.engine.runsEveryShard() ? 0.5 : (1 + 0.5) / 2;
+    // On Kafka, one of the two shards has no messages of this endpoint and is done.
+    double most = fixture.engine.runsEveryShard() ? 0.5 : (1 + 0.5) / 2;
     assertThat(Double.parseDouble(response.at("/share"))).isBetween(0.0, most);
-    stage.engine.longWorkWaits = false;
-    stage.pass(Duration.ofSeconds(1));
-    assertThat(stage.get(stage.viewer, job + "/" + response.at("/id")).at("/share")).isEqualTo("1");
+    fixture.engine.longWorkWaits = false;
+    fixture.pass(Duration.ofSeconds(1));
+    assertThat(fixture.get(fixture.viewer, job + "/" + response.at("/id")).at("/share"))
+        .isEqualTo("1");
+  }
+
+  @Test
+  void criteria_that_are_null_are_none_and_do_not_mean_every_message() {
+    MessageId id = fixture.message("a");
+    fixture.respondToAll(Outcome.responded(500, 20));
+
+    for (String path : List.of("/replays", "/cancellations", "/retries")) {
+      JsonResponse response =
+          fixture.post(fixture.manager, path, "{\"endpoint\":null,\"from\":null}");
+
+      assertThat(response.status()).as(path).isEqualTo(400);
+      assertThat(response.body()).as(path).contains("At least one criterion is required");
+    }
+    assertThat(fixture.get(fixture.viewer, "/messages/" + id).at("/status")).isEqualTo("waiting");
   }
 
   @Test
   void a_preview_counts_and_changes_nothing() {
-    stage.message("a");
-    stage.answerAll(Outcome.answered(200, 20));
+    fixture.message("a");
+    fixture.respondToAll(Outcome.responded(200, 20));
 
     JsonResponse response =
-        stage.post(stage.manager, "/replays", "{" + RANGE + ",\"preview\":true}");
+        fixture.post(fixture.manager, "/replays", "{" + RANGE + ",\"preview\":true}");
 
-    JsonResponse progress = stage.get(stage.viewer, "/replays/" + response.at("/id"));
+    JsonResponse progress = fixture.get(fixture.viewer, "/replays/" + response.at("/id"));
     assertThat(progress.at("/taken")).isEqualTo("1");
     assertThat(progress.at("/preview")).isEqualTo("true");
-    assertThat(stage.engine.sent).isEmpty();
+    assertThat(fixture.engine.sent).isEmpty();
   }
 
   @Test
-  void a_cancellation_of_many_takes_what_waits_at_an_endpoint() {
-    stage.message("a");
-    stage.answerAll(Outcome.answered(500, 20));
+  void a_bulk_cancellation_cancels_the_waiting_messages_of_an_endpoint() {
+    fixture.message("a");
+    fixture.respondToAll(Outcome.responded(500, 20));
 
     JsonResponse response =
-        stage.post(
-            stage.manager, "/cancellations", "{" + RANGE + ",\"endpoint\":\"" + endpoint + "\"}");
+        fixture.post(
+            fixture.manager, "/cancellations", "{" + RANGE + ",\"endpoint\":\"" + endpoint + "\"}");
 
     assertThat(response.status()).isEqualTo(202);
     assertThat(response.at("/id")).startsWith("cnl_");
     assertThat(response.at("/endpoint")).isEqualTo(endpoint);
-    assertThat(stage.get(stage.viewer, "/cancellations/" + response.at("/id")).at("/taken"))
+    assertThat(fixture.get(fixture.viewer, "/cancellations/" + response.at("/id")).at("/taken"))
         .isEqualTo("1");
-    assertThat(stage.get(stage.viewer, "/messages?status=cancelled").size("/data")).isEqualTo(1);
+    assertThat(fixture.get(fixture.viewer, "/messages?status=cancelled").size("/data"))
+        .isEqualTo(1);
   }
 
   @Test
-  void everything_wrong_with_a_replay_is_told_at_once() {
+  void all_errors_of_a_replay_are_reported_together() {
     JsonResponse response =
-        stage.post(
-            stage.manager,
+        fixture.post(
+            fixture.manager,
             "/replays",
             """
             {"endpoint":"ep_x","subscription":"sub_x","status":"waiting","preview":"yes","x":1,
-             "from":"2026-01-02T00:00:00Z","to":"2026-01-02T00:00:00Z"}""");
+             "from":"2026-01-02T00:00:00Z","to":"2026-01-02T00:00:00Z"}\
+            """);
 
     assertThat(response.status()).isEqualTo(400);
     assertThat(response.each("/errors", "pointer"))
         .containsExactly("/endpoint", "/subscription", "/status", "/to", "/preview", "/x");
-    assertThat(stage.post(stage.manager, "/cancellations", "{}").each("/errors", "pointer"))
-        .containsExactly("/from", "/to");
+    assertThat(fixture.post(fixture.manager, "/cancellations", "{}").each("/errors", "pointer"))
+        .as("nothing that narrows it")
+        .containsExactly("");
     assertThat(
-            stage
-                .post(stage.manager, "/cancellations", "{" + RANGE + ",\"status\":\"dropped\"}")
+            fixture
+                .post(fixture.manager, "/cancellations", "{" + RANGE + ",\"status\":\"dropped\"}")
                 .at("/errors/0/pointer"))
         .isEqualTo("/status");
   }
 
   @Test
-  void anothers_jobs_and_endpoints_are_not_there() {
-    String id = stage.post(stage.manager, "/replays", "{" + RANGE + "}").at("/id");
+  void a_retry_of_many_attempts_waiting_messages_and_reports_its_progress() {
+    MessageId one = fixture.message("a");
+    fixture.respondToAll(Outcome.responded(503, 20));
+    fixture.pass(Duration.ofSeconds(1));
 
-    assertThat(stage.get(stage.stranger, "/replays/" + id).status()).isEqualTo(404);
-    assertThat(stage.get(stage.viewer, "/cancellations/" + id).status()).isEqualTo(404);
-    assertThat(stage.get(stage.viewer, "/replays/rpl_0000000000000").status()).isEqualTo(404);
+    JsonResponse preview =
+        fixture.post(fixture.manager, "/retries", "{\"outcome\":\"5xx\",\"preview\":true}");
+    assertThat(preview.status()).isEqualTo(202);
+    assertThat(preview.at("/id")).startsWith("rty_");
+    assertThat(fixture.get(fixture.viewer, "/retries/" + preview.at("/id")).at("/taken"))
+        .isEqualTo("1");
+    assertThat(fixture.engine.sent).isEmpty();
+
+    JsonResponse started = fixture.post(fixture.manager, "/retries", "{\"outcome\":\"5xx\"}");
+    JsonResponse progress = fixture.get(fixture.viewer, "/retries/" + started.at("/id"));
+    assertThat(progress.at("/finished")).isEqualTo("true");
+    assertThat(progress.at("/taken")).isEqualTo("1");
+    assertThat(progress.at("/outcome")).isEqualTo("5xx");
+    assertThat(fixture.engine.sent).hasSize(1);
+    assertThat(fixture.engine.sent.getFirst().ticket().message()).isEqualTo(one);
+    assertThat(fixture.post(fixture.viewer, "/retries", "{\"outcome\":\"5xx\"}").status())
+        .isEqualTo(403);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/replays,       delivered dropped cancelled",
+    "/cancellations, waiting inFlight",
+    "/retries,       waiting"
+  })
+  void many_at_once_are_exactly_what_the_list_shows_with_the_same_filters(
+      String path, String statuses) {
+    String subscription = severalMessages();
+    for (String filter :
+        List.of(
+            "endpoint=" + endpoint,
+            "subscription=" + subscription,
+            "subscription=sub_00000000000000000000000000",
+            "objCode=TASK",
+            "objCode=OTHER",
+            "eventType=UPDATE",
+            "eventType=CREATE",
+            "objId=delivered",
+            "objId=failed",
+            "objId=none",
+            "status=" + statuses.split(" ", -1)[0],
+            "outcome=success",
+            "outcome=failed",
+            "outcome=404",
+            "outcome=4xx",
+            "outcome=none",
+            "from=2026-01-01T00:00:30Z",
+            "to=2026-01-01T00:00:30Z",
+            "endedFrom=2026-01-01T00:00:30Z",
+            "endedTo=2026-01-01T00:00:30Z")) {
+      String[] named = filter.split("=", 2);
+      String body = "{\"%s\":\"%s\",\"preview\":true}".formatted(named[0], named[1]);
+      String job = fixture.post(fixture.manager, path, body).at("/id");
+
+      JsonResponse list = fixture.get(fixture.viewer, "/messages?" + filter);
+
+      long shown =
+          list.each("/data", "status").stream()
+              .filter(List.of(statuses.split(" ", -1))::contains)
+              .count();
+      assertThat(fixture.get(fixture.viewer, path + "/" + job).at("/taken"))
+          .as(body)
+          .isEqualTo(String.valueOf(shown));
+    }
+  }
+
+  /** Leaves a delivered message, then one that failed and waits, and one in flight. */
+  private String severalMessages() {
+    fixture.message("delivered");
+    fixture.respondToAll(Outcome.responded(200, 20));
+    fixture.pass(Duration.ofMinutes(1));
+    fixture.message("failed");
+    fixture.respondToAll(Outcome.responded(404, 20));
+    fixture.flying.add(fixture.message("flying"));
+    return fixture.get(fixture.viewer, "/messages").at("/data/0/subscriptionId");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/replays", "/cancellations", "/retries"})
+  void the_messages_of_a_deleted_subscription_are_examined_like_the_list_shows_them(String path) {
+    fixture.message("a");
+    fixture.respondToAll(Outcome.responded(200, 20));
+    String subscription = fixture.get(fixture.viewer, "/messages").at("/data/0/subscriptionId");
+    SubscriptionId id = SubscriptionId.parse(subscription).orElseThrow();
+    fixture
+        .engine
+        .executeNow(request -> new Command.DeleteSubscription(request, ApiFixture.OURS, id))
+        .join();
+    String body = "{\"subscription\":\"" + subscription + "\",\"preview\":true}";
+
+    JsonResponse started = fixture.post(fixture.manager, path, body);
+
+    assertThat(started.status()).isEqualTo(202);
+    JsonResponse job = fixture.get(fixture.viewer, path + "/" + started.at("/id"));
+    assertThat(fixture.get(fixture.viewer, "/messages?subscription=" + subscription).size("/data"))
+        .isEqualTo(1);
+    assertThat(job.at("/total")).isEqualTo("1");
+    assertThat(job.at("/taken")).as("not replayable, as for one (409)").isEqualTo("0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/replays", "/cancellations", "/retries"})
+  void another_customers_subscription_selects_nothing_and_reveals_nothing(String path) {
+    fixture.message("a");
+    fixture.respondToAll(Outcome.responded(200, 20));
+    String subscription = fixture.get(fixture.viewer, "/messages").at("/data/0/subscriptionId");
+    String body = "{\"subscription\":\"" + subscription + "\",\"preview\":true}";
+
+    JsonResponse started = fixture.post(fixture.otherCustomer, path, body);
+
+    JsonResponse job = fixture.get(fixture.otherCustomer, path + "/" + started.at("/id"));
+    assertThat(job.at("/total")).isEqualTo("0");
+    assertThat(job.at("/taken")).isEqualTo("0");
+  }
+
+  @Test
+  void anothers_jobs_and_endpoints_are_not_there() {
+    String id = fixture.post(fixture.manager, "/replays", "{" + RANGE + "}").at("/id");
+
+    assertThat(fixture.get(fixture.otherCustomer, "/replays/" + id).status()).isEqualTo(404);
+    assertThat(fixture.get(fixture.viewer, "/cancellations/" + id).status()).isEqualTo(404);
+    assertThat(fixture.get(fixture.viewer, "/replays/rpl_0000000000000").status()).isEqualTo(404);
     JsonResponse foreign =
-        stage.post(stage.stranger, "/replays", "{" + RANGE + ",\"endpoint\":\"" + endpoint + "\"}");
+        fixture.post(
+            fixture.otherCustomer, "/replays", "{" + RANGE + ",\"endpoint\":\"" + endpoint + "\"}");
     assertThat(foreign.at("/errors/0/pointer")).isEqualTo("/endpoint");
-    assertThat(stage.post(stage.viewer, "/replays", "{" + RANGE + "}").status()).isEqualTo(403);
+    assertThat(fixture.post(fixture.viewer, "/replays", "{" + RANGE + "}").status()).isEqualTo(403);
   }
 
   @Test

@@ -6,33 +6,35 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class OverviewApiTest {
-  private final ApiFixture stage = new ApiFixture();
-  private final String endpoint = stage.endpointId(ApiFixture.OURS, ApiFixture.URL);
+  private final ApiFixture fixture = new ApiFixture();
+  private final String endpoint = fixture.endpointId(ApiFixture.OURS, ApiFixture.URL);
 
   OverviewApiTest() {
-    stage.subscribe(ApiFixture.OURS, ApiFixture.URL);
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL);
   }
 
   @AfterEach
   void close() {
-    stage.close();
+    fixture.close();
   }
 
   @Test
-  void the_overview_counts_endpoints_by_state_and_what_waits_at_them() {
-    stage.subscribe(ApiFixture.OURS, ApiFixture.URL + "/second");
-    stage.subscribe(ApiFixture.THEIRS, ApiFixture.URL);
-    stage.post(stage.manager, "/endpoints/" + endpoint + "/pause", "");
-    stage.pass(Duration.ofSeconds(5));
-    stage.post(ApiFixture.OURS, "a");
-    stage.answer(Outcome.answered(500, 10));
-    stage.post(ApiFixture.THEIRS, "b");
+  void the_overview_counts_endpoints_by_state_and_their_waiting_messages() {
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL + "/second");
+    fixture.subscribe(ApiFixture.THEIRS, ApiFixture.URL);
+    fixture.post(fixture.manager, "/endpoints/" + endpoint + "/pause", "");
+    fixture.pass(Duration.ofSeconds(5));
+    fixture.post(ApiFixture.OURS, "a");
+    fixture.respond(Outcome.responded(500, 10));
+    fixture.post(ApiFixture.THEIRS, "b");
 
-    JsonResponse response = stage.get(stage.viewer, "/overview");
+    JsonResponse response = fixture.get(fixture.viewer, "/overview");
 
     assertThat(response.at("/endpoints/total")).isEqualTo("2");
     assertThat(response.at("/endpoints/enabled")).isEqualTo("2");
@@ -42,15 +44,16 @@ class OverviewApiTest {
     assertThat(response.at("/waiting/held")).isEqualTo("1");
     assertThat(response.at("/waiting/oldestSince")).isEqualTo("2026-01-01T00:00:05Z");
     assertThat(response.each("/attention", "kind")).containsExactly("paused");
-    assertThat(stage.get(stage.stranger, "/overview").at("/endpoints/total")).isEqualTo("1");
-    assertThat(stage.get(stage.producer, "/overview").status()).isEqualTo(403);
+    assertThat(fixture.get(fixture.otherCustomer, "/overview").at("/endpoints/total"))
+        .isEqualTo("1");
+    assertThat(fixture.get(fixture.producer, "/overview").status()).isEqualTo(403);
   }
 
   @Test
   void the_overview_lists_endpoints_that_need_attention_with_a_reason() {
-    stage.failUntilDisabled();
+    fixture.failUntilDisabled();
 
-    JsonResponse response = stage.get(stage.viewer, "/overview");
+    JsonResponse response = fixture.get(fixture.viewer, "/overview");
 
     assertThat(response.at("/attention/0/kind")).isEqualTo("disabled");
     assertThat(response.at("/attention/0/endpointId")).isEqualTo(endpoint);
@@ -63,11 +66,11 @@ class OverviewApiTest {
   }
 
   @Test
-  void with_the_red_button_pressed_everything_that_waits_is_held() {
-    stage.post(stage.manager, "/customers/default/delivery/pause", "");
-    stage.post(ApiFixture.OURS, "a");
+  void during_a_delivery_pause_all_waiting_messages_are_held() {
+    fixture.post(fixture.manager, "/customers/default/delivery/pause", "");
+    fixture.post(ApiFixture.OURS, "a");
 
-    JsonResponse response = stage.get(stage.viewer, "/overview");
+    JsonResponse response = fixture.get(fixture.viewer, "/overview");
 
     assertThat(response.at("/delivery/paused")).isEqualTo("true");
     assertThat(response.at("/waiting/held")).isEqualTo("1");
@@ -75,52 +78,77 @@ class OverviewApiTest {
   }
 
   @Test
-  void an_endpoint_near_a_limit_needs_a_person() {
-    stage.message("a");
-    stage.message("b");
-    stage.answerAll(Outcome.answered(500, 10));
+  void an_endpoint_near_a_limit_needs_attention() {
+    fixture.message("a");
+    fixture.message("b");
+    fixture.respondToAll(Outcome.responded(500, 10));
 
-    // Two of three failures in a row are not near enough yet: 0.67 of the rule.
-    assertThat(stage.get(stage.viewer, "/overview").at("/needingAttention")).isEqualTo("0");
+    // Two of three consecutive failures are 0.67 of the rule: not near the limit.
+    assertThat(fixture.get(fixture.viewer, "/overview").at("/needingAttention")).isEqualTo("0");
   }
 
   @Test
-  void a_circuits_history_is_told_newest_first() {
-    stage.failUntilDisabled();
-    stage.post(stage.manager, "/endpoints/" + endpoint + "/enable", "");
+  void a_circuits_history_is_paged_like_every_list() {
+    for (int i = 0; i < 3; i++) {
+      fixture.post(fixture.manager, "/endpoints/" + endpoint + "/pause", "");
+      fixture.pass(Duration.ofSeconds(1));
+      fixture.post(fixture.manager, "/endpoints/" + endpoint + "/enable", "");
+      fixture.pass(Duration.ofSeconds(1));
+    }
+    String path = "/endpoints/" + endpoint + "/history?limit=2";
+    List<String> found = new ArrayList<>();
+    String cursor = "";
+    int pages = 0;
+    while (!cursor.equals("null")) {
+      JsonResponse page =
+          fixture.get(fixture.viewer, path + (cursor.isEmpty() ? "" : "&cursor=" + cursor));
+      found.addAll(page.each("/data", "event"));
+      cursor = page.at("/nextCursor");
+      pages++;
+    }
+    assertThat(pages).isEqualTo(3);
+    assertThat(found)
+        .containsExactly("enabled", "paused", "enabled", "paused", "enabled", "paused");
+    assertThat(fixture.get(fixture.viewer, path + "&cursor=nonsense").status()).isEqualTo(400);
+  }
 
-    JsonResponse response = stage.get(stage.viewer, "/endpoints/" + endpoint + "/history");
+  @Test
+  void a_circuits_history_is_listed_newest_first() {
+    fixture.failUntilDisabled();
+    fixture.post(fixture.manager, "/endpoints/" + endpoint + "/enable", "");
+
+    JsonResponse response = fixture.get(fixture.viewer, "/endpoints/" + endpoint + "/history");
 
     assertThat(response.each("/data", "event")).containsExactly("enabled", "disabled");
     assertThat(response.at("/data/1/consecutiveFailures")).isEqualTo("3");
     assertThat(response.at("/data/1/window/failures")).isEqualTo("3");
-    assertThat(stage.get(stage.stranger, "/endpoints/" + endpoint + "/history").status())
+    assertThat(fixture.get(fixture.otherCustomer, "/endpoints/" + endpoint + "/history").status())
         .isEqualTo(404);
   }
 
   @Test
-  void endpoints_are_found_by_a_part_of_their_url_and_come_with_their_last_hour_if_wanted() {
-    stage.subscribe(ApiFixture.OURS, ApiFixture.URL + "/Second");
-    stage.post(ApiFixture.OURS, "a");
-    stage.answerAll(Outcome.answered(200, 10));
-    stage.pass(Duration.ofMinutes(1));
+  void endpoints_are_searched_by_url_and_can_include_their_last_hour() {
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL + "/Second");
+    fixture.post(ApiFixture.OURS, "a");
+    fixture.respondToAll(Outcome.responded(200, 10));
+    fixture.pass(Duration.ofMinutes(1));
 
-    JsonResponse found = stage.get(stage.viewer, "/endpoints?q=SECOND&series=true");
+    JsonResponse found = fixture.get(fixture.viewer, "/endpoints?q=SECOND&series=true");
 
     assertThat(found.size("/data")).isEqualTo(1);
     assertThat(found.size("/data/0/lastHour/delivered")).isEqualTo(60);
     assertThat(found.at("/data/0/lastHour/delivered/58")).isEqualTo("1");
-    assertThat(stage.get(stage.viewer, "/endpoints?q=" + endpoint).at("/data/0/id"))
+    assertThat(fixture.get(fixture.viewer, "/endpoints?q=" + endpoint).at("/data/0/id"))
         .isEqualTo(endpoint);
-    assertThat(stage.get(stage.viewer, "/endpoints?series=yes").at("/errors/0/pointer"))
+    assertThat(fixture.get(fixture.viewer, "/endpoints?series=yes").at("/errors/0/pointer"))
         .isEqualTo("series");
   }
 
   @Test
-  void a_message_tells_its_slots_and_its_request_with_secrets_masked() {
-    String id = stage.message("a").toString();
+  void a_message_has_its_slots_and_its_request_with_masked_secrets() {
+    String id = fixture.message("a").toString();
 
-    JsonResponse response = stage.get(stage.viewer, "/messages/" + id);
+    JsonResponse response = fixture.get(fixture.viewer, "/messages/" + id);
 
     assertThat(response.size("/schedule")).isEqualTo(12);
     assertThat(response.at("/schedule/1")).isEqualTo("2026-01-01T00:01:24.800Z");

@@ -27,7 +27,7 @@ class DraftDryRunApiTest {
   }
 
   @Test
-  void a_draft_is_tried_against_recent_events_and_says_which_filter_said_no() {
+  void a_draft_is_tested_on_recent_events_and_names_the_filter_that_did_not_match() {
     String producer = api.key(Role.PRODUCER, "default");
     api.call(
         "POST",
@@ -47,18 +47,18 @@ class DraftDryRunApiTest {
   }
 
   @Test
-  void a_draft_is_tried_against_an_event_that_is_sent_along() {
+  void a_draft_is_tested_on_a_given_event() {
     String event =
         "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{\"status\":\"INP\"}}";
 
-    JsonResponse heard = run("{\"subscription\":" + DRAFT + ",\"event\":" + event + "}");
+    JsonResponse response = run("{\"subscription\":" + DRAFT + ",\"event\":" + event + "}");
 
-    assertThat(heard.status()).isEqualTo(200);
-    assertThat(heard.body()).contains("\"matches\":true", "\"acceptedAt\":null");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.body()).contains("\"matches\":true", "\"acceptedAt\":null");
   }
 
   @Test
-  void what_is_wrong_is_told_with_its_place_in_the_body() {
+  void errors_have_their_pointer_in_the_body() {
     String wrong = DRAFT.replace("\"INP\"", "\"INP\",\"comparison\":\"looksLike\"");
 
     assertThat(run("{\"subscription\":" + wrong + "}").body())

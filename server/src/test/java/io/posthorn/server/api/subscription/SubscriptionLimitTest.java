@@ -17,7 +17,7 @@ final class SubscriptionLimitTest {
   void a_customer_with_10_000_subscriptions_gets_a_409_for_one_more() {
     try (LiveApi api = new LiveApi().with("acme")) {
       for (int i = 1; i < SubscriptionService.MOST_PER_CUSTOMER; i++) {
-        Subscription one = wish(i);
+        Subscription one = subscription(i);
         api.engine.executeNow(r -> new Command.CreateSubscription(r, one, new byte[1])).join();
       }
       String manager = api.key(Role.MANAGER, "acme");
@@ -27,6 +27,12 @@ final class SubscriptionLimitTest {
       assertThat(last.status()).isEqualTo(201);
       assertThat(beyond.status()).isEqualTo(409);
       assertThat(beyond.at("/detail")).contains("10000");
+      assertThat(beyond.at("/code")).isEqualTo("subscription_limit");
+      JsonResponse workfront =
+          api.call(
+              "POST", "/attask/eventsubscription/api/v1/subscriptions", manager, body("BEYOND", 0));
+      assertThat(workfront.status()).isEqualTo(403);
+      assertThat(workfront.at("/code")).isEqualTo("subscription_limit");
     }
   }
 
@@ -34,7 +40,7 @@ final class SubscriptionLimitTest {
     return api.call("POST", "/api/v1/subscriptions", key, body(objCode, 0));
   }
 
-  private static Subscription wish(int number) {
+  private static Subscription subscription(int number) {
     return SubscriptionDraft.parse(body("P" + number, 1).getBytes(StandardCharsets.UTF_8))
         .create(new SubscriptionId(0, number), "acme", null, LiveApi.START);
   }

@@ -7,15 +7,15 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.engine.read.AuditPage;
 import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
+import io.posthorn.server.api.subscription.SubscriptionService.TargetCheck;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 final class SubscriptionsApiTest {
   private static final String PATH = "/api/v1/subscriptions";
-  private static final String WISH =
+  private static final String SUBSCRIPTION =
       """
       {"objCode": "PROJ", "eventType": "UPDATE", "url": "https://Example.com"}\
       """;
@@ -38,7 +38,7 @@ final class SubscriptionsApiTest {
     return api.call("GET", PATH + "/" + id, viewer, null);
   }
 
-  private static String wish(int number) {
+  private static String subscription(int number) {
     return """
     {"objCode": "PROJ", "eventType": "UPDATE", "url": "https://example.com/%d"}\
     """
@@ -46,7 +46,7 @@ final class SubscriptionsApiTest {
   }
 
   @Test
-  void a_new_subscription_is_answered_with_201_its_location_and_the_whole_resource() {
+  void a_new_subscription_returns_201_its_location_and_the_resource() {
     JsonResponse made =
         create(
             """
@@ -76,7 +76,8 @@ final class SubscriptionsApiTest {
             "createdAt",
             "modifiedAt",
             "versionSwitchedAt",
-            "signingSecret");
+            "signingSecret",
+            "warnings");
     assertThat(made.at("/url")).isEqualTo("https://example.com/");
     assertThat(made.at("/endpointId")).startsWith("ep_");
     assertThat(made.at("/authToken")).isEqualTo("****cafe");
@@ -90,7 +91,7 @@ final class SubscriptionsApiTest {
   }
 
   @Test
-  void a_token_is_never_answered_in_clear_and_a_secret_only_to_who_makes_or_changes() {
+  void a_token_is_never_returned_and_a_secret_only_on_creation() {
     JsonResponse made =
         create(
             """
@@ -108,7 +109,7 @@ final class SubscriptionsApiTest {
 
   @Test
   void subscriptions_with_the_same_url_share_the_endpoint_and_its_secret() {
-    JsonResponse one = create(WISH);
+    JsonResponse one = create(SUBSCRIPTION);
     JsonResponse other =
         create(
             """
@@ -121,17 +122,17 @@ final class SubscriptionsApiTest {
 
   @Test
   void an_endpoint_outlives_its_subscriptions_with_its_secret() {
-    JsonResponse first = create(WISH);
+    JsonResponse first = create(SUBSCRIPTION);
     api.call("DELETE", PATH + "/" + first.at("/id"), manager, null);
 
-    assertThat(create(WISH).at("/signingSecret")).isEqualTo(first.at("/signingSecret"));
+    assertThat(create(SUBSCRIPTION).at("/signingSecret")).isEqualTo(first.at("/signingSecret"));
   }
 
   @Test
   void an_identical_subscription_is_a_409_by_post_and_by_patch() {
-    create(WISH);
-    JsonResponse again = create(WISH);
-    JsonResponse else1 = create(wish(1));
+    create(SUBSCRIPTION);
+    JsonResponse again = create(SUBSCRIPTION);
+    JsonResponse else1 = create(subscription(1));
     JsonResponse patched =
         api.call(
             "PATCH", PATH + "/" + else1.at("/id"), manager, "{\"url\": \"https://example.com/\"}");
@@ -144,7 +145,7 @@ final class SubscriptionsApiTest {
   }
 
   @Test
-  void every_bad_field_is_told_with_its_pointer() {
+  void every_bad_field_is_reported_with_its_pointer() {
     JsonResponse bad =
         create(
             """
@@ -160,7 +161,7 @@ final class SubscriptionsApiTest {
   }
 
   @Test
-  void what_is_no_json_object_is_a_400() {
+  void a_body_that_is_not_a_json_object_is_a_400() {
     assertThat(create("{").status()).isEqualTo(400);
     assertThat(create("[]").status()).isEqualTo(400);
     assertThat(create("").status()).isEqualTo(400);
@@ -174,10 +175,10 @@ final class SubscriptionsApiTest {
   }
 
   @Test
-  void a_target_that_may_not_be_sent_to_is_a_400_at_url() {
-    JsonResponse good = create(WISH);
-    api.targetRefusal = Optional.of("The URL leads to a private address.");
-    JsonResponse made = create(wish(2));
+  void a_forbidden_target_is_a_400_at_url() {
+    JsonResponse good = create(SUBSCRIPTION);
+    api.targetVerdict = TargetCheck.Verdict.refused("The URL leads to a private address.");
+    JsonResponse made = create(subscription(2));
     JsonResponse patched =
         api.call("PATCH", PATH + "/" + good.at("/id"), manager, "{\"url\": \"https://b.example\"}");
     JsonResponse other =
@@ -191,8 +192,50 @@ final class SubscriptionsApiTest {
   }
 
   @Test
+  void a_name_that_does_not_resolve_is_accepted_with_a_warnings_entry() {
+    JsonResponse without = create(SUBSCRIPTION);
+    api.targetVerdict = TargetCheck.Verdict.warned("The host cannot be resolved now.");
+    String one = PATH + "/" + without.at("/id");
+    JsonResponse made = create(subscription(2));
+    JsonResponse patched = api.call("PATCH", one, manager, "{\"url\": \"https://b.example\"}");
+    JsonResponse other = api.call("PATCH", one, manager, "{\"description\": \"ok\"}");
+
+    assertThat(without.size("/warnings")).isZero();
+    assertThat(made.status()).isEqualTo(201);
+    assertThat(made.at("/warnings/0/pointer")).isEqualTo("/url");
+    assertThat(made.at("/warnings/0/detail")).isEqualTo("The host cannot be resolved now.");
+    assertThat(patched.status()).isEqualTo(200);
+    assertThat(patched.each("/warnings", "pointer")).containsExactly("/url");
+    assertThat(other.size("/warnings")).isZero();
+    assertThat(get(made.at("/id")).names("")).doesNotContain("warnings");
+  }
+
+  @Test
+  void a_new_url_of_a_subscription_with_an_auth_token_needs_the_token_again_in_the_same_patch() {
+    String token = "\"authToken\": \"deadbeefcafe\"";
+    JsonResponse made = create(SUBSCRIPTION.replace("}", ", " + token + "}"));
+    String one = PATH + "/" + made.at("/id");
+
+    JsonResponse refused = api.call("PATCH", one, manager, "{\"url\": \"https://b.example\"}");
+
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.pointers()).containsExactly("/authToken");
+    assertThat(get(made.at("/id")).at("/url")).isEqualTo("https://example.com/");
+    for (String given : List.of(token, "\"authToken\": \"another-token\"")) {
+      String body = "{\"url\": \"https://%s.example\", %s}".formatted(given.length(), given);
+      assertThat(api.call("PATCH", one, manager, body).status()).isEqualTo(200);
+    }
+    String same = "{\"url\": \"" + get(made.at("/id")).at("/url") + "\"}";
+    assertThat(api.call("PATCH", one, manager, same).status()).isEqualTo(200);
+    String none = "{\"url\": \"https://c.example\", \"authToken\": null}";
+    assertThat(api.call("PATCH", one, manager, none).status()).isEqualTo(200);
+    String free = "{\"url\": \"https://d.example\"}";
+    assertThat(api.call("PATCH", one, manager, free).status()).isEqualTo(200);
+  }
+
+  @Test
   void a_patch_changes_what_it_names_and_leaves_the_rest() {
-    String id = create(WISH).at("/id");
+    String id = create(SUBSCRIPTION).at("/id");
     api.pass(1_000);
     JsonResponse patched =
         api.call(
@@ -210,8 +253,8 @@ final class SubscriptionsApiTest {
   }
 
   @Test
-  void a_new_url_makes_a_new_endpoint_with_its_own_secret() {
-    JsonResponse made = create(WISH);
+  void a_new_url_creates_a_new_endpoint_with_its_own_secret() {
+    JsonResponse made = create(SUBSCRIPTION);
     JsonResponse moved =
         api.call("PATCH", PATH + "/" + made.at("/id"), manager, "{\"url\": \"https://b.example\"}");
 
@@ -222,7 +265,7 @@ final class SubscriptionsApiTest {
 
   @Test
   void an_empty_patch_changes_nothing() {
-    JsonResponse made = create(WISH);
+    JsonResponse made = create(SUBSCRIPTION);
     api.pass(1_000);
     JsonResponse patched = api.call("PATCH", PATH + "/" + made.at("/id"), manager, "{}");
 
@@ -231,8 +274,8 @@ final class SubscriptionsApiTest {
   }
 
   @Test
-  void a_bad_patch_tells_each_field_and_changes_nothing() {
-    String id = create(WISH).at("/id");
+  void a_bad_patch_names_each_field_and_changes_nothing() {
+    String id = create(SUBSCRIPTION).at("/id");
     JsonResponse bad =
         api.call(
             "PATCH", PATH + "/" + id, manager, "{\"version\": \"v9\", \"url\": null, \"x\": 1}");
@@ -253,8 +296,8 @@ final class SubscriptionsApiTest {
   }
 
   @Test
-  void a_patch_that_somebody_else_overtook_is_applied_to_what_is_there_then() {
-    String id = create(WISH).at("/id");
+  void a_patch_that_loses_a_race_is_applied_to_the_new_state() {
+    String id = create(SUBSCRIPTION).at("/id");
     api.engine.before.add(
         () -> api.call("PATCH", PATH + "/" + id, manager, "{\"description\": \"theirs\"}"));
     JsonResponse patched = api.call("PATCH", PATH + "/" + id, manager, "{\"version\": \"v1\"}");
@@ -265,12 +308,12 @@ final class SubscriptionsApiTest {
   }
 
   @Test
-  void a_patch_that_is_overtaken_again_and_again_is_a_409_in_the_end() {
-    String id = create(WISH).at("/id");
+  void a_patch_that_loses_every_race_is_a_409() {
+    String id = create(SUBSCRIPTION).at("/id");
     for (int i = 0; i < 5; i++) {
       String theirs = "{\"description\": \"" + i + "\"}";
       api.engine.before.add(() -> api.call("PATCH", PATH + "/" + id, manager, theirs));
-      api.engine.before.add(() -> {}); // their own command passes undisturbed
+      api.engine.before.add(() -> {}); // the other caller's command is not intercepted
     }
     JsonResponse patched = api.call("PATCH", PATH + "/" + id, manager, "{\"version\": \"v1\"}");
 
@@ -280,7 +323,7 @@ final class SubscriptionsApiTest {
 
   @Test
   void a_deleted_subscription_is_gone() {
-    String id = create(WISH).at("/id");
+    String id = create(SUBSCRIPTION).at("/id");
     JsonResponse deleted = api.call("DELETE", PATH + "/" + id, manager, null);
 
     assertThat(deleted.status()).isEqualTo(204);
@@ -291,30 +334,31 @@ final class SubscriptionsApiTest {
 
   @Test
   void another_customers_subscription_is_a_404() {
-    String id = create(WISH).at("/id");
-    String stranger = api.key(Role.MANAGER, "other");
+    String id = create(SUBSCRIPTION).at("/id");
+    String otherCustomer = api.key(Role.MANAGER, "other");
 
-    assertThat(api.call("GET", PATH + "/" + id, stranger, null).status()).isEqualTo(404);
-    assertThat(api.call("PATCH", PATH + "/" + id, stranger, "{}").status()).isEqualTo(404);
-    assertThat(api.call("DELETE", PATH + "/" + id, stranger, null).status()).isEqualTo(404);
-    assertThat(api.call("POST", PATH + "/" + id + "/test", stranger, null).status()).isEqualTo(404);
-    assertThat(api.call("GET", PATH, stranger, null).size("/data")).isZero();
+    assertThat(api.call("GET", PATH + "/" + id, otherCustomer, null).status()).isEqualTo(404);
+    assertThat(api.call("PATCH", PATH + "/" + id, otherCustomer, "{}").status()).isEqualTo(404);
+    assertThat(api.call("DELETE", PATH + "/" + id, otherCustomer, null).status()).isEqualTo(404);
+    assertThat(api.call("POST", PATH + "/" + id + "/test", otherCustomer, null).status())
+        .isEqualTo(404);
+    assertThat(api.call("GET", PATH, otherCustomer, null).size("/data")).isZero();
     assertThat(get(id).status()).isEqualTo(200);
   }
 
   @Test
-  void an_id_that_is_none_is_a_404() {
+  void a_malformed_id_is_a_404() {
     assertThat(get("nonsense").status()).isEqualTo(404);
     assertThat(get("sub_00000000000000000000000000").status()).isEqualTo(404);
   }
 
   @Test
   void viewers_read_and_producers_do_not_and_neither_changes() {
-    String id = create(WISH).at("/id");
+    String id = create(SUBSCRIPTION).at("/id");
     String producer = api.key(Role.PRODUCER, "acme");
 
     for (String key : List.of(viewer, producer)) {
-      assertThat(api.call("POST", PATH, key, WISH).status()).isEqualTo(403);
+      assertThat(api.call("POST", PATH, key, SUBSCRIPTION).status()).isEqualTo(403);
       assertThat(api.call("PATCH", PATH + "/" + id, key, "{}").status()).isEqualTo(403);
       assertThat(api.call("DELETE", PATH + "/" + id, key, null).status()).isEqualTo(403);
       assertThat(api.call("POST", PATH + "/" + id + "/test", key, null).status()).isEqualTo(403);
@@ -327,27 +371,27 @@ final class SubscriptionsApiTest {
   }
 
   @Test
-  void a_key_for_all_customers_names_the_one_it_means() {
+  void a_key_for_all_customers_needs_the_customer_header() {
     String admin = api.key(Role.ADMIN, null);
-    JsonResponse made = api.call("POST", PATH, admin, WISH, "X-Customer-Id", "other");
+    JsonResponse made = api.call("POST", PATH, admin, SUBSCRIPTION, "X-Customer-Id", "other");
 
     assertThat(made.at("/customerId")).isEqualTo("other");
     assertThat(made.at("/signingSecret")).startsWith("whsec_");
-    assertThat(api.call("POST", PATH, admin, WISH).status()).isEqualTo(400);
-    assertThat(api.call("POST", PATH, admin, WISH, "X-Customer-Id", "nobody").status())
+    assertThat(api.call("POST", PATH, admin, SUBSCRIPTION).status()).isEqualTo(404); // no default
+    assertThat(api.call("POST", PATH, admin, SUBSCRIPTION, "X-Customer-Id", "unknown").status())
         .isEqualTo(404);
   }
 
   @Test
-  void pages_show_each_once_while_others_come_and_go() {
+  void pages_show_each_once_while_others_are_created_and_deleted() {
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      ids.add(create(wish(i)).at("/id"));
+      ids.add(create(subscription(i)).at("/id"));
       api.pass(1);
     }
     JsonResponse first = api.call("GET", PATH + "?limit=2", viewer, null);
-    api.call("DELETE", PATH + "/" + ids.get(1), manager, null); // the very one the cursor names
-    String late = create(wish(9)).at("/id");
+    api.call("DELETE", PATH + "/" + ids.get(1), manager, null); // the one that the cursor names
+    String late = create(subscription(9)).at("/id");
     JsonResponse second =
         api.call("GET", PATH + "?limit=2&cursor=" + first.at("/nextCursor"), viewer, null);
     JsonResponse third =

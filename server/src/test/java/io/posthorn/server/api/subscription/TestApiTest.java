@@ -38,35 +38,35 @@ final class TestApiTest {
   }
 
   @Test
-  void a_test_sends_a_sample_now_and_answers_with_status_duration_and_response() {
+  void a_test_request_returns_status_duration_and_response() {
     String id = create("PROJ", "UPDATE");
     api.sampleOutcome =
         new Outcome(500, null, 42, "", null, "broken".getBytes(StandardCharsets.UTF_8));
-    JsonResponse heard = test(id, manager);
+    JsonResponse response = test(id, manager);
 
-    assertThat(heard.status()).isEqualTo(200);
-    assertThat(heard.at("/success")).isEqualTo("false");
-    assertThat(heard.at("/status")).isEqualTo("500");
-    assertThat(heard.at("/durationMillis")).isEqualTo("42");
-    assertThat(heard.at("/response")).isEqualTo("broken");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.at("/success")).isEqualTo("false");
+    assertThat(response.at("/status")).isEqualTo("500");
+    assertThat(response.at("/durationMillis")).isEqualTo("42");
+    assertThat(response.at("/response")).isEqualTo("broken");
     assertThat(api.samples).hasSize(1);
     assertThat(api.samples.getFirst())
         .contains("\"subscriptionId\":\"" + id + "\"", "\"objCode\":\"PROJ\"", "A sample");
   }
 
   @Test
-  void a_request_without_an_answer_is_told_by_its_error() {
+  void a_test_request_without_a_response_returns_the_error() {
     api.sampleOutcome = Outcome.failed(ErrorKind.TIMEOUT, 5_000, "No response within 5 s.");
-    JsonResponse heard = test(create("PROJ", "UPDATE"), manager);
+    JsonResponse response = test(create("PROJ", "UPDATE"), manager);
 
-    assertThat(heard.status()).isEqualTo(200);
-    assertThat(heard.at("/status")).isEqualTo("null");
-    assertThat(heard.at("/error")).isEqualTo("timeout");
-    assertThat(heard.at("/detail")).isEqualTo("No response within 5 s.");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.at("/status")).isEqualTo("null");
+    assertThat(response.at("/error")).isEqualTo("timeout");
+    assertThat(response.at("/detail")).isEqualTo("No response within 5 s.");
   }
 
   @Test
-  void a_sample_keeps_the_state_rules_and_names_a_kind_where_the_subscription_says_any() {
+  void a_sample_event_follows_the_state_rules_and_replaces_wildcards() {
     test(create("*", "*"), manager);
     test(create("PROJ", "CREATE"), manager);
     test(create("PROJ", "DELETE"), manager);
@@ -77,8 +77,8 @@ final class TestApiTest {
   }
 
   @Test
-  void a_test_counts_for_nothing() {
-    api.sampleOutcome = Outcome.answered(500, 1);
+  void a_test_request_changes_no_counts() {
+    api.sampleOutcome = Outcome.responded(500, 1);
     String id = create("PROJ", "UPDATE");
     test(id, manager);
     JsonResponse shown =
@@ -90,18 +90,18 @@ final class TestApiTest {
   }
 
   @Test
-  void a_frozen_endpoint_gets_no_test_but_a_409() {
+  void a_test_of_a_frozen_endpoint_is_a_409() {
     String id = create("PROJ", "UPDATE");
     api.call(
         "POST", "/api/v1/events", manager, "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}");
-    api.answerAll(500);
+    api.respondToAll(500);
 
     assertThat(test(id, manager).status()).isEqualTo(409);
     assertThat(api.samples).isEmpty();
   }
 
   @Test
-  void a_customer_sends_10_samples_in_any_minute_and_is_told_when_there_is_another() {
+  void a_customer_may_send_10_test_requests_per_minute() {
     String id = create("PROJ", "UPDATE");
     for (int i = 0; i < 10; i++) {
       assertThat(test(id, manager).status()).isEqualTo(200);
@@ -120,22 +120,21 @@ final class TestApiTest {
   }
 
   @Test
-  void what_an_allowed_network_answers_is_shown_to_admins_only() {
+  void responses_from_an_allowed_network_are_shown_only_to_admins() {
     String id = create("PROJ", "UPDATE");
     api.sampleOutcome =
-        new Outcome(200, null, 1, "", null, "internal".getBytes(StandardCharsets.UTF_8));
-    api.inAllowedNetwork = true;
+        new Outcome(200, null, 1, "", null, "internal".getBytes(StandardCharsets.UTF_8))
+            .asInAllowedNetwork();
 
     assertThat(test(id, manager).at("/response")).isEqualTo("null");
     assertThat(test(id, api.key(Role.ADMIN, "acme")).at("/response")).isEqualTo("internal");
   }
 
   @Test
-  void what_an_allowed_network_says_in_place_of_http_is_told_to_admins_only() {
+  void errors_from_an_allowed_network_are_shown_only_to_admins() {
     String id = create("PROJ", "UPDATE");
     String words = "The response is not valid HTTP: <-ERR redis_version:7.2 password=hunter2>.";
-    api.sampleOutcome = Outcome.failed(ErrorKind.CONNECTION, 3, words);
-    api.inAllowedNetwork = true;
+    api.sampleOutcome = Outcome.failed(ErrorKind.CONNECTION, 3, words).asInAllowedNetwork();
 
     JsonResponse toManager = test(id, manager);
 

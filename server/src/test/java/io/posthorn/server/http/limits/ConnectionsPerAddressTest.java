@@ -3,8 +3,8 @@ package io.posthorn.server.http.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
+import io.posthorn.engine.EventRateLimit;
 import io.posthorn.server.LiveApi;
-import io.posthorn.server.api.event.EventRateLimit;
 import io.posthorn.server.http.SlowCaller;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,7 +15,9 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Nobody can fill the door alone, and who shows no key is not waited for long. */
+/**
+ * No single address can use up all connections, and callers without a key have a short deadline.
+ */
 final class ConnectionsPerAddressTest {
   private static final String REQUEST = "GET /api/v1/subscriptions HTTP/1.1\r\nHost: a\r\n";
   private static final int MOST = 3;
@@ -32,8 +34,8 @@ final class ConnectionsPerAddressTest {
   }
 
   @Test
-  void one_address_has_so_many_connections_and_others_come_in_all_the_same() throws IOException {
-    listen(withPatience(Duration.ofHours(1)).withPerAddress(MOST));
+  void the_connections_of_one_address_are_limited_and_others_are_accepted() throws IOException {
+    listen(withDeadline(Duration.ofHours(1)).withPerAddress(MOST));
     InetAddress crowd = InetAddress.ofLiteral("127.0.0.2");
     List<SlowCaller> inside = new ArrayList<>();
     for (int i = 0; i < MOST; i++) {
@@ -62,8 +64,8 @@ final class ConnectionsPerAddressTest {
   }
 
   @Test
-  void who_has_shown_a_key_is_waited_for_longer_than_a_stranger() throws IOException {
-    listen(withPatience(Duration.ofMillis(500)));
+  void callers_with_a_key_have_a_longer_deadline() throws IOException {
+    listen(withDeadline(Duration.ofMillis(500)));
     String key = "Authorization: Bearer " + api.key(Role.MANAGER, "default") + "\r\n";
     SlowCaller known = caller(InetAddress.getLoopbackAddress());
     assertThat(ask(known, key)).startsWith("HTTP/1.1 200");
@@ -81,7 +83,7 @@ final class ConnectionsPerAddressTest {
   }
 
   /** Only callers without a key have a deadline that a test can wait for. */
-  private static ConnectionLimits withPatience(Duration unknown) {
+  private static ConnectionLimits withDeadline(Duration unknown) {
     ConnectionLimits usual = ConnectionLimits.DEFAULT;
     Duration hour = Duration.ofHours(1);
     return new ConnectionLimits(

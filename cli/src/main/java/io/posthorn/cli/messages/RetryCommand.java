@@ -1,0 +1,34 @@
+package io.posthorn.cli.messages;
+
+import io.posthorn.cli.CommandContext;
+import io.posthorn.client.MessageCalls;
+import picocli.CommandLine.Command;
+
+/** The command {@code posthorn retry}. */
+@Command(
+    name = "retry",
+    description = {
+      "Attempts waiting messages now, before they are due.",
+      "",
+      "The attempts obey the endpoint's limits. A message whose attempt fails keeps its due time.",
+      "Give one message ID, or select many: the server then works in the background, and continues",
+      "even if this command is stopped."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  posthorn retry msg_0123456789abcdefghjkmnpqrs1",
+      "  posthorn retry --endpoint ep_... --outcome 5xx --since 24h --preview",
+      "  posthorn retry --endpoint ep_... --outcome 5xx --since 24h"
+    })
+public final class RetryCommand extends BulkCommand {
+  public RetryCommand() {
+    this(CommandContext.real());
+  }
+
+  public RetryCommand(CommandContext context) {
+    super(
+        context,
+        new Action("retried", MessageCalls::retry, MessageCalls::retryAll, MessageCalls::retryJob));
+  }
+}

@@ -1,0 +1,78 @@
+package io.posthorn.core.shard.layout;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.EndedMessage;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.core.store.ShardView;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The test of a message against a {@link MessageSelection}. Reads a message's event and its last
+ * attempt only where the selection asks for them, and the event of consecutive messages once.
+ */
+public final class MessageMatcher {
+  private final ShardView store;
+  private final String customerId;
+  private final MessageSelection selection;
+  private final Predicate<Message> inFlight;
+
+  /** The event that was read last: the messages of an event follow one another. */
+  private @Nullable EventKey lastEvent;
+
+  private boolean lastEventHolds;
+
+  /**
+   * Creates a matcher.
+   *
+   * @param inFlight whether a message's request is in flight, which the store does not know
+   */
+  public MessageMatcher(
+      ShardView store, String customerId, MessageSelection selection, Predicate<Message> inFlight) {
+    this.store = store;
+    this.customerId = customerId;
+    this.selection = selection;
+    this.inFlight = inFlight;
+  }
+
+  public boolean matches(Message message) {
+    boolean waitingInFlight = !message.status().ended() && inFlight.test(message);
+    return selection.holds(message, waitingInFlight)
+        && outcomeMatches(message)
+        && eventMatches(message);
+  }
+
+  private boolean outcomeMatches(Message message) {
+    return selection.outcome() == null || selection.holds(lastOutcome(store, customerId, message));
+  }
+
+  private boolean eventMatches(Message message) {
+    if (!selection.asksForEvent()) {
+      return true;
+    }
+    EventKey event = message.id().event();
+    if (!event.equals(lastEvent)) {
+      byte[] value = store.get(StoreKeys.event(customerId, event));
+      lastEventHolds = value != null && selection.holds(StoredEvent.decode(value).event());
+      lastEvent = event;
+    }
+    return lastEventHolds;
+  }
+
+  /** The outcome of a message's last attempt; null if there was none. */
+  public static @Nullable Outcome lastOutcome(ShardView store, String customerId, Message message) {
+    if (message.attempts() == 0) {
+      return null;
+    }
+    byte[] record = store.get(StoreKeys.message(customerId, message.id()));
+    Attempt inRecord = record == null ? null : EndedMessage.attemptIn(message.id(), record);
+    if (inRecord != null) {
+      return inRecord.outcome();
+    }
+    byte[] last = store.get(StoreKeys.attempt(customerId, message.id(), message.attempts()));
+    return last == null ? null : Attempt.decode(last).outcome();
+  }
+}

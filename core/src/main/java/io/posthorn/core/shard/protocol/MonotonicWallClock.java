@@ -1,0 +1,34 @@
+package io.posthorn.core.shard.protocol;
+
+/**
+ * A shard's clock: the wall clock, except that it never moves backward. After a backward jump it
+ * continues at the pace of the monotonic clock until the wall clock has caught up. It follows
+ * forward jumps.
+ */
+public final class MonotonicWallClock {
+  private long latest;
+  private long monotonicAtLatest;
+
+  /**
+   * Starts where the shard left off.
+   *
+   * @param latest the latest time that the shard saw before
+   */
+  public MonotonicWallClock(long latest, long monotonicNanos) {
+    this.latest = latest;
+    this.monotonicAtLatest = monotonicNanos;
+  }
+
+  /** The time now, in milliseconds, given what both clocks say. */
+  public long at(long wallMillis, long monotonicNanos) {
+    if (wallMillis >= latest) {
+      latest = wallMillis;
+      monotonicAtLatest = monotonicNanos;
+      return latest;
+    }
+    long passed = (monotonicNanos - monotonicAtLatest) / 1_000_000;
+    latest += passed;
+    monotonicAtLatest += passed * 1_000_000; // the rest of a millisecond counts the next time
+    return latest;
+  }
+}

@@ -1,0 +1,76 @@
+package io.posthorn.core.shard.state;
+
+/**
+ * One endpoint's part of a shard's load: its bytes in flight, and its position in the queues for
+ * capacity. It belongs to {@link InFlightShares}; its {@link ByteQueue} changes the position among
+ * those that wait for bytes.
+ */
+final class EndpointLoad {
+  private InFlightShares.Queue queue = InFlightShares.Queue.NONE;
+  private int rank;
+  private long since;
+  private long bytesInFlight;
+  private int body;
+  private long byteRank;
+  private long fitsUpTo;
+
+  /** The queue in which it waits for capacity. */
+  InFlightShares.Queue queue() {
+    return queue;
+  }
+
+  void moveTo(InFlightShares.Queue other) {
+    queue = other;
+  }
+
+  /**
+   * Begins to wait.
+   *
+   * @param inFlight its requests in flight
+   * @param order increases from call to call
+   */
+  void beginWaiting(int inFlight, long order) {
+    rank = inFlight;
+    since = order;
+  }
+
+  /** Its requests in flight when it began to wait. */
+  int rank() {
+    return rank;
+  }
+
+  /** Orders those that began to wait with as many in flight. */
+  long since() {
+    return since;
+  }
+
+  long bytesInFlight() {
+    return bytesInFlight;
+  }
+
+  void countBytes(int more) {
+    bytesInFlight += more;
+  }
+
+  /** Begins to wait for bytes, with the size of its next body. */
+  void beginWaitingForBytes(int size, long most) {
+    body = size;
+    byteRank = bytesInFlight;
+    fitsUpTo = most;
+  }
+
+  /** The size of the body that it waits with for bytes. */
+  int body() {
+    return body;
+  }
+
+  /** Its bytes in flight when it began to wait for bytes. */
+  long byteRank() {
+    return byteRank;
+  }
+
+  /** The most bytes in flight at which that body fits, whatever the shares are. */
+  long fitsUpTo() {
+    return fitsUpTo;
+  }
+}

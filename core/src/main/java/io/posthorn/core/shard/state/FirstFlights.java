@@ -1,0 +1,164 @@
+package io.posthorn.core.shard.state;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.layout.FlightsEntry;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.store.Table;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages whose requests left in the turn that accepted them, or leave soon. They are in no
+ * lane: each turn writes one entry for all of its own, instead of a lane entry for each.
+ *
+ * <p>Implementation notes. An entry is removed with its last message. Before that it is rewritten
+ * only for messages that went over to their lanes: a restart ignores messages that have a record.
+ * The number of a removed entry is used again, so that the table is a few keys that are
+ * overwritten, and a restart does not walk over deleted ones. The removal waits for the end of the
+ * turn: an entry of this turn that takes the number saves it.
+ */
+final class FirstFlights {
+  /**
+   * The time that messages stay out of their lanes: most are delivered sooner, and a restart reads
+   * them.
+   */
+  static final long LONGEST = 1_000;
+
+  private final ShardStore store;
+  private final Map<MessageId, Entry> byMessage = new HashMap<>(); // never iterated
+  private final ArrayDeque<Entry> byAge = new ArrayDeque<>();
+
+  /** The numbers of stored entries. */
+  private final BitSet stored = new BitSet();
+
+  /** The numbers of stored entries of which nothing is left. */
+  private final BitSet obsolete = new BitSet();
+
+  /** The entries of which messages went over to their lanes in this turn. */
+  private final Set<Entry> changed = new LinkedHashSet<>();
+
+  /** A stored entry, with those of its messages that have not ended. */
+  private record Entry(int number, long since, Map<MessageId, Endpoint> left) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return this == other; // its messages change
+    }
+
+    @Override
+    public int hashCode() {
+      return number;
+    }
+  }
+
+  FirstFlights(ShardStore store) {
+    this.store = store;
+  }
+
+  /** Takes the entries of the previous process. */
+  List<FlightsEntry> takeStored() {
+    List<FlightsEntry> found = new ArrayList<>();
+    byte[] from = StoreKeys.table(Table.FLIGHTS);
+    store.scan(
+        from,
+        StoreKeys.endOf(from),
+        (key, value) -> {
+          found.add(FlightsEntry.decode(value));
+          stored.set(StoreKeys.flightsNumber(key));
+          obsolete.set(StoreKeys.flightsNumber(key));
+          return true;
+        });
+    return found;
+  }
+
+  /** Takes a message out; false if it is not here. */
+  boolean take(MessageId message) {
+    Entry entry = byMessage.remove(message);
+    if (entry == null) {
+      return false;
+    }
+    entry.left().remove(message);
+    if (entry.left().isEmpty()) {
+      obsolete.set(entry.number());
+    }
+    return true;
+  }
+
+  /** Takes a message out that is in its lane from now on. */
+  void moveToLane(MessageId message) {
+    Entry entry = byMessage.get(message);
+    if (take(message) && entry != null && !entry.left().isEmpty()) {
+      changed.add(entry);
+    }
+  }
+
+  /** Takes out the messages that have been here for too long. */
+  Map<MessageId, Endpoint> takeOverdue(long now) {
+    Map<MessageId, Endpoint> overdue = new LinkedHashMap<>();
+    for (Entry oldest = oldest();
+        oldest != null && oldest.since() + LONGEST <= now;
+        oldest = oldest()) {
+      overdue.putAll(oldest.left());
+      List.copyOf(oldest.left().keySet()).forEach(this::take);
+    }
+    return overdue;
+  }
+
+  /** Ends a turn: stores its new messages, and removes the entries that are done. */
+  void end(Map<MessageId, Endpoint> leaving, long now) {
+    for (Entry entry : changed) {
+      if (!entry.left().isEmpty()) {
+        write(entry);
+      }
+    }
+    changed.clear();
+    if (!leaving.isEmpty()) {
+      add(leaving, now);
+    }
+    obsolete.stream().forEach(number -> store.delete(StoreKeys.flights(number)));
+    stored.andNot(obsolete);
+    obsolete.clear();
+  }
+
+  private void add(Map<MessageId, Endpoint> leaving, long now) {
+    int number = obsolete.isEmpty() ? stored.nextClearBit(0) : obsolete.nextSetBit(0);
+    obsolete.clear(number);
+    stored.set(number);
+    Entry entry = new Entry(number, now, leaving);
+    byAge.add(entry);
+    leaving.keySet().forEach(id -> byMessage.put(id, entry));
+    write(entry);
+  }
+
+  private void write(Entry entry) {
+    Map<EndpointId, List<MessageId>> messages = new LinkedHashMap<>();
+    entry
+        .left()
+        .forEach(
+            (id, endpoint) ->
+                messages.computeIfAbsent(endpoint.id(), e -> new ArrayList<>()).add(id));
+    store.put(StoreKeys.flights(entry.number()), new FlightsEntry(messages).encode());
+  }
+
+  /** When the next messages are overdue. */
+  long nextAt() {
+    Entry oldest = oldest();
+    return oldest == null ? Long.MAX_VALUE : oldest.since() + LONGEST;
+  }
+
+  private @Nullable Entry oldest() {
+    while (!byAge.isEmpty() && byAge.element().left().isEmpty()) {
+      byAge.remove();
+    }
+    return byAge.peek();
+  }
+}

@@ -1,0 +1,26 @@
+package io.posthorn.core.store;
+
+/** A store that counts what is read from it. */
+public final class MeteredShardStore extends MeteredView implements ShardStore {
+  private final ShardStore store;
+
+  public MeteredShardStore(ShardStore store) {
+    super(store);
+    this.store = store;
+  }
+
+  @Override
+  public void put(byte[] key, byte[] value) {
+    store.put(key, value);
+  }
+
+  @Override
+  public void delete(byte[] key) {
+    store.delete(key);
+  }
+
+  /** A budget of keys to read, from now on. */
+  public ReadBudget budget(long keys) {
+    return new ReadBudget(this, keys);
+  }
+}

@@ -1,0 +1,62 @@
+package io.posthorn.e2e.environment;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.posthorn.testkit.ChildProcess;
+import io.posthorn.testkit.OutputLines;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Runs tools of this machine, such as npm or python3, in a directory of the test. */
+public final class InstalledTool {
+  /** Enough to install packages from a registry on a busy machine. */
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
+
+  /** The exit code of a tool, with its output and its errors as one text. */
+  public record Result(int code, String output) {
+    public boolean succeeded() {
+      return code == 0;
+    }
+  }
+
+  private InstalledTool() {}
+
+  /** Skips the test, and says how to install the tool, on a machine without it. */
+  public static void require(Path directory, String install, String... command) {
+    boolean installed;
+    try {
+      installed = run(directory, "", command).succeeded();
+    } catch (UncheckedIOException e) {
+      installed = false;
+    }
+    assumeTrue(installed, "%s does not work here: '%s'.".formatted(command[0], install));
+  }
+
+  /** Runs a command to its end, with a text as its input. */
+  public static Result run(Path directory, String input, String... command) {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+    Process process = ChildProcess.startTracked(builder);
+    OutputLines output = new OutputLines(process.getInputStream());
+    try {
+      try (OutputStream in = process.getOutputStream()) {
+        in.write(input.getBytes(StandardCharsets.UTF_8));
+      }
+      if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+        ChildProcess.end(process, Duration.ofSeconds(1));
+        return new Result(-1, "no end after " + TIMEOUT + ": " + output);
+      }
+      output.awaitEnd();
+      return new Result(process.exitValue(), output.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package io.posthorn.e2e.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The blocks of commands in the README and the guides: each is run, in the order of the pages, or
+ * is listed here with the reason why it is not. The first word after a fence names the kind of the
+ * block; a block of commands is {@code sh}. The sample output in the README has the form of the
+ * real output.
+ */
+@Tag("thorough")
+final class DocumentedCommandsTest {
+  private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+
+  private static final Set<String> LANGUAGES =
+      Set.of("sh", "text", "json", "yaml", "http", "python");
+
+  /** The README comes first: its commands start the server and make what the others look at. */
+  private static final List<String> RUN =
+      List.of(
+          "README.md",
+          "examples/client-java/README.md",
+          "examples/scenarios/README.md",
+          "docs/OPERATIONS.md");
+
+  private static final Pattern FENCE = Pattern.compile("( *)```(\\w*).*");
+
+  private static final String BENCHMARK = "a benchmark, minutes long; BenchRunTest runs its rows";
+
+  /** Blocks that are not run, by their first line, with the reason. */
+  private static final Map<String, String> NOT_RUN =
+      Map.of(
+          "./posthorn serve --dev         # builds what is shipped, and starts a server",
+          "builds everything",
+          "mvn -Dquick -DskipTests test-compile -pl server -am",
+          "builds with Maven, inside a build with Maven",
+          "mvn test -pl core -am -Dtest=CircuitTest -Dsurefire.failIfNoSpecifiedTests=false",
+          "builds with Maven, inside a build with Maven",
+          "A=\"kafka-acls.sh --bootstrap-server B --add --allow-principal User:posthorn\"",
+          "needs Kafka's scripts; TwoNodesTest runs with the same permissions",
+          "kafka-transactions.sh --bootstrap-server B abort --topic T --partition P --start-offset"
+              + " O",
+          "needs Kafka's scripts and a hanging transaction",
+          "tar -C /opt -xzf posthorn-0.1.0-linux-x86_64.tar.gz && ln -s posthorn-0.1.0-linux-x86_64"
+              + " /opt/posthorn",
+          "installs a service as root; TarballTest unpacks and starts the tarball",
+          "./posthorn bench                         # all rows, in about fifteen minutes",
+          BENCHMARK,
+          "./posthorn bench --against ../before/app/target/posthorn.jar                     # about"
+              + " eight minutes",
+          BENCHMARK,
+          "./posthorn bench --engine kafka          # in under eight minutes",
+          BENCHMARK);
+
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  void every_block_says_what_it_is() throws IOException {
+    assertThat(blocks(pages()))
+        .hasSizeGreaterThan(20)
+        .allSatisfy(block -> assertThat(block.language()).as(block.place()).isIn(LANGUAGES));
+  }
+
+  @Test
+  void every_block_of_commands_is_run_or_has_a_reason_why_not() throws IOException {
+    List<Block> commands = blocks(pages()).stream().filter(Block::hasCommands).toList();
+
+    assertThat(commands)
+        .filteredOn(block -> !NOT_RUN.containsKey(block.lines().getFirst()))
+        .allSatisfy(block -> assertThat(block.page()).as(block.place()).isIn(RUN));
+    assertThat(commands)
+        .extracting(block -> block.lines().getFirst())
+        .as("blocks that are not run")
+        .containsAll(NOT_RUN.keySet());
+  }
+
+  @Test
+  void the_commands_work_in_their_order() throws IOException {
+    assumeTrue(Files.exists(Path.of("/usr/bin/curl")), "the README uses curl");
+    List<Block> commands =
+        blocks(RUN).stream()
+            .filter(Block::hasCommands)
+            .filter(block -> !NOT_RUN.containsKey(block.lines().getFirst()))
+            .toList();
+    try (DocumentedShell shell = DocumentedShell.in(directory, REPOSITORY)) {
+      for (Block block : commands) {
+        for (String command : block.commands()) {
+          shell.run(block.place(), command);
+        }
+      }
+      assertThat(shell.outputOf("curl -s")).contains("\"id\":\"sub_");
+      assertThat(shell.outputOf("./posthorn send").lines()).hasSizeGreaterThanOrEqualTo(4);
+      assertThat(shell.outputOf("./posthorn messages")).contains("msg_");
+      assertThat(shell.outputOf("./posthorn why")).startsWith("msg_");
+      List<String> sample = sampleOutput();
+      assertThat(forms(shell.outputOf("./posthorn messages")))
+          .as("the rows in the README")
+          .containsAll(forms(String.join("\n", sample.subList(0, sample.indexOf("...")))));
+      assertThat(forms(shell.outputOf("./posthorn why")))
+          .as("the explanation in the README")
+          .containsExactlyElementsOf(forms(sample.getLast()));
+      assertThat(shell.outputOf("./posthorn simulate")).contains("frozen");
+      assertThat(shell.outputOf("posthorn config --format yaml")).contains("retry");
+      assertThat(shell.outputOf("posthorn backup --list")).isNotBlank();
+    }
+  }
+
+  /** The list of messages in the README, and the explanation of one of them. */
+  private static List<String> sampleOutput() throws IOException {
+    return blocks(List.of("README.md")).stream()
+        .map(Block::lines)
+        .filter(lines -> lines.getFirst().startsWith("ID "))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("The README has no sample of messages."));
+  }
+
+  /** The lines with ids, times and widths of columns replaced, which differ from run to run. */
+  private static List<String> forms(String text) {
+    return text.lines()
+        .map(
+            line ->
+                line.replaceAll("msg_[0-9A-Z]+", "msg_ID")
+                    .replaceAll("[0-9]{2}(:[0-9]{2}){2}", "TIME"))
+        .map(line -> line.replaceAll("in [0-9]+ \\w+\\.", "in 0.").replaceAll(" +", " ").strip())
+        .toList();
+  }
+
+  private static List<String> pages() throws IOException {
+    List<String> pages = new ArrayList<>(List.of("README.md", "CONTRIBUTING.md", "SECURITY.md"));
+    try (Stream<Path> guides = Files.list(REPOSITORY.resolve("docs"));
+        Stream<Path> examples = Files.list(REPOSITORY.resolve("examples"))) {
+      guides.filter(file -> file.toString().endsWith(".md")).forEach(file -> pages.add(name(file)));
+      examples
+          .map(example -> example.resolve("README.md"))
+          .filter(Files::exists)
+          .forEach(file -> pages.add(name(file)));
+    }
+    return pages;
+  }
+
+  private static String name(Path file) {
+    return REPOSITORY.relativize(file).toString();
+  }
+
+  private static List<Block> blocks(List<String> pages) throws IOException {
+    List<Block> blocks = new ArrayList<>();
+    for (String page : pages) {
+      List<String> lines = Files.readAllLines(REPOSITORY.resolve(page));
+      for (int i = 0; i < lines.size(); i++) {
+        Matcher fence = FENCE.matcher(lines.get(i));
+        if (fence.matches()) {
+          String indent = fence.group(1); // of a block in a list
+          int end = i + 1 + lines.subList(i + 1, lines.size()).indexOf(indent + "```");
+          List<String> block =
+              lines.subList(i + 1, end).stream()
+                  .map(line -> line.startsWith(indent) ? line.substring(indent.length()) : line)
+                  .toList();
+          blocks.add(new Block(page, i + 1, fence.group(2), block));
+          i = end;
+        }
+      }
+    }
+    return blocks;
+  }
+
+  /** The lines between two fences of a page. */
+  private record Block(String page, int line, String language, List<String> lines) {
+    String place() {
+      return page + ":" + line;
+    }
+
+    boolean hasCommands() {
+      return language.equals("sh");
+    }
+
+    /** One for each line; a backslash at the end of a line joins it with the next. */
+    List<String> commands() {
+      List<String> commands = new ArrayList<>();
+      StringBuilder open = new StringBuilder();
+      for (String line : lines) {
+        open.append(line);
+        if (line.endsWith("\\")) {
+          open.append('\n');
+        } else {
+          commands.add(open.toString());
+          open.setLength(0);
+        }
+      }
+      return commands;
+    }
+  }
+}

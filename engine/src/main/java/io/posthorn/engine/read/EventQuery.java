@@ -1,0 +1,47 @@
+package io.posthorn.engine.read;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.core.shard.read.EventView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query for events: those of a customer that meet every given criterion, newest first.
+ *
+ * @param matched whether they matched a subscription; null for either
+ * @param from the first time of acceptance, inclusive
+ * @param to the last one, exclusive
+ */
+public record EventQuery(
+    String customerId,
+    @Nullable String objCode,
+    @Nullable String eventType,
+    @Nullable String objId,
+    @Nullable Boolean matched,
+    long from,
+    long to) {
+
+  /** All events of a customer. */
+  public static EventQuery all(String customerId) {
+    return new EventQuery(customerId, null, null, null, null, 0, MessageSelection.END_OF_TIME);
+  }
+
+  /** Returns whether it has criteria besides the time. */
+  boolean isSelective() {
+    return objCode != null || eventType != null || objId != null || matched != null;
+  }
+
+  boolean matches(EventView stored) {
+    Event event = stored.event();
+    return (objCode == null || objCode.equals(event.objCode()))
+        && (eventType == null || eventType.equals(event.eventType()))
+        && (objId == null || objId.equals(event.objId()))
+        && (matched == null || matched == (stored.messageCount() > 0));
+  }
+
+  /** The position that the first page starts after; null for the newest event. */
+  @Nullable EventKey end() {
+    return to == MessageSelection.END_OF_TIME ? null : EventKey.of(to, 0, 0, 0);
+  }
+}

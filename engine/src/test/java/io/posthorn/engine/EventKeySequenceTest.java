@@ -1,0 +1,34 @@
+package io.posthorn.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import org.junit.jupiter.api.Test;
+
+/** The keys of events in the order of acceptance. */
+final class EventKeySequenceTest {
+  private static final long NOW = 1_700_000_000_000L;
+
+  @Test
+  void keys_ascend_within_a_millisecond_and_over_the_next() {
+    EventKeySequence keys = EventKeySequence.ofOnlyShard(new ShardIdentity(0, 7));
+
+    EventKey first = keys.next(NOW);
+    EventKey second = keys.next(NOW);
+    EventKey third = keys.next(NOW + 1);
+
+    assertThat(first).isEqualTo(EventKey.of(NOW, 0, 0, 7)).isLessThan(second);
+    assertThat(second).isEqualTo(EventKey.of(NOW, 0, 1, 7)).isLessThan(third);
+    assertThat(third).isEqualTo(EventKey.of(NOW + 1, 0, 0, 7));
+  }
+
+  @Test
+  void two_intake_shards_never_make_the_same_key_for_a_shard() {
+    EventKeySequence one = EventKeySequence.ofIntakeShard(new ShardIdentity(1, 7));
+    EventKeySequence other = EventKeySequence.ofIntakeShard(new ShardIdentity(2, 7));
+
+    assertThat(one.next(NOW).inShard(5)).isNotEqualTo(other.next(NOW).inShard(5));
+    assertThat(one.next(NOW)).isEqualTo(EventKey.of(NOW, 1, (1 << 20) | 1, 7));
+  }
+}

@@ -1,0 +1,275 @@
+package io.posthorn.kafka;
+
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.engine.EventRateLimit;
+import io.posthorn.kafka.command.CommandClient;
+import io.posthorn.kafka.command.EventProducer;
+import io.posthorn.kafka.directory.BrokerConnectivity;
+import io.posthorn.kafka.directory.ClusterMarks;
+import io.posthorn.kafka.directory.DirectoryEntries;
+import io.posthorn.kafka.directory.DirectoryLog;
+import io.posthorn.kafka.directory.TopicReader;
+import io.posthorn.kafka.read.ClusterReads;
+import io.posthorn.kafka.task.DeliveryTopology;
+import io.posthorn.kafka.task.LocalShards;
+import io.posthorn.kafka.task.TaskContext;
+import io.posthorn.kafka.topic.TopicNames;
+import io.posthorn.kafka.topic.Topics;
+import io.posthorn.kafka.topic.TopicsException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.jspecify.annotations.Nullable;
+
+/** Builds a node from its parts, in the order of their dependencies. */
+final class NodeBuilder {
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+  /** Twice the time to find and abort a hanging transaction. */
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
+  /** The largest message has to fit. */
+  private static final long LEAST_BYTES = 4L << 20;
+
+  private static final Duration PURGE_EVERY = Duration.ofSeconds(10);
+  private static final Duration HANGING_CHECK_INTERVAL = Duration.ofSeconds(5);
+  private static final Duration ELECTION_INTERVAL = Duration.ofSeconds(1);
+
+  /** Short, because the shards of a killed node wait for it. */
+  private static final Duration ORPHANED_CHECK_INTERVAL = Duration.ofSeconds(1);
+
+  private final NodeSettings settings;
+  private final Rules rules;
+  private final NodeContext context;
+  private final TopicNames names;
+  private final Clients clients;
+  private final ShardAssignment assignment;
+  private final LocalShards localShards = new LocalShards();
+  private final BrokerConnectivity contact = new BrokerConnectivity(System::nanoTime);
+  private final DirectoryEntries entries = new DirectoryEntries();
+  private final ClusterMarks.Known knownMarks = new ClusterMarks.Known();
+  private final EncryptionKeyCheck proof;
+  private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+
+  /** The open parts, closed in reverse order. */
+  private final ArrayDeque<Runnable> opened = new ArrayDeque<>();
+
+  private NodeBuilder(
+      NodeSettings settings, Rules rules, NodeContext context, InstallationKey key) {
+    this.settings = settings;
+    proof = new EncryptionKeyCheck(key);
+    this.rules = perShard(rules, settings.topics().partitions());
+    this.context = context;
+    names = settings.names();
+    clients = new Clients(settings);
+    assignment = new ShardAssignment(settings.topics().partitions());
+  }
+
+  /**
+   * The rules of one shard: its share of the node's limits, because a node may have to run all
+   * shards. Waiting messages are not limited here: an acknowledged event is never refused.
+   */
+  static Rules perShard(Rules rules, int shards) {
+    DeliveryLimits limits = rules.limits();
+    return rules.withLimits(
+        limits
+            .withInFlight(
+                Math.max(1, limits.maxInFlight() / shards),
+                limits.maxInFlightPerEndpoint(),
+                Math.max(LEAST_BYTES, limits.maxBytesInFlight() / shards))
+            .withInFlightPerHost(
+                Math.max(1, limits.maxInFlightPerHost() / shards),
+                Math.max(1, limits.startInFlightPerHost() / shards))
+            .withWaitingMessages(DeliveryLimits.UNLIMITED));
+  }
+
+  /** Starts a node and joins the cluster. */
+  static NodeComponents start(
+      NodeSettings settings, Rules rules, NodeContext context, InstallationKey key) {
+    NodeBuilder assembly = new NodeBuilder(settings, rules, context, key);
+    try {
+      return assembly.assemble();
+    } catch (InterruptedException e) {
+      assembly.close();
+      Thread.currentThread().interrupt();
+      throw new TopicsException("The start was interrupted.", e);
+    } catch (RuntimeException e) {
+      assembly.close();
+      throw e;
+    }
+  }
+
+  private NodeComponents assemble() throws InterruptedException {
+    Admin admin = Admin.create(clients.admin());
+    opened.push(() -> admin.close(TIMEOUT));
+    Topics topics = new Topics(admin, names, settings.topics());
+    int copies = topics.replication();
+    int installation = topics.ensure(copies);
+    HangingTransactions hanging = hangingTransactions(admin);
+    // Before reading the directory: a transaction that hangs there would keep every node from
+    // starting.
+    every(HANGING_CHECK_INTERVAL, "hanging transactions", hanging::run);
+
+    NodeDirectory directory = directory(admin, hanging);
+    Producer<byte[], byte[]> producer = new KafkaProducer<>(clients.producer());
+    opened.push(() -> producer.close(TIMEOUT));
+    proof.check(producer, names.directory(), directory);
+    EventProducer events = events(producer, directory);
+    CommandClient commands = commands(producer, directory);
+    ShardThreads shards = shards(directory, installation, copies);
+    every(PURGE_EVERY, "purge", new TopicPurge(shards.streams(), admin, names)::run);
+    ClusterReads reads =
+        new ClusterReads(
+            assignment,
+            entries,
+            shards,
+            context.peers(),
+            () -> context.time().wallMillis() - settings.history().toMillis());
+    shards.start();
+    every(
+        ORPHANED_CHECK_INTERVAL,
+        "orphaned transactions",
+        new OrphanedTransactions(admin, names.prefix(), shards::memberName)::run);
+    return new NodeComponents(
+        settings,
+        assignment,
+        localShards,
+        contact,
+        entries,
+        events,
+        commands,
+        new ClusterMarks(producer, names.directory(), knownMarks, contact),
+        shards,
+        hanging,
+        reads,
+        ended,
+        this::close);
+  }
+
+  private HangingTransactions hangingTransactions(Admin admin) {
+    LeaderElection election =
+        new LeaderElection(clients.reader(), names.prefix() + "-leader", names.directory());
+    opened.push(election::close);
+    every(ELECTION_INTERVAL, "leader election", election::run);
+    return new HangingTransactions(
+        admin,
+        new HangingTransactions.Watched(
+            settings.bootstrapServers(), names.prefix(), names.writtenByShards()),
+        new CoordinatorLog(clients.reader()),
+        election::elected,
+        context.time()::wallMillis);
+  }
+
+  /** Reads the whole directory first: without it a node cannot match events. */
+  private NodeDirectory directory(Admin admin, HangingTransactions hanging)
+      throws InterruptedException {
+    TopicReader reader =
+        new TopicReader(
+            clients.reader(),
+            names.directory(),
+            TopicReader.Start.BEGINNING,
+            contact,
+            record -> learn(record.key(), record.value()));
+    run(reader);
+    NodeDirectory directory = new NodeDirectory(reader, admin, names.directory(), hanging::trouble);
+    directory.catchUp(START_TIMEOUT);
+    return directory;
+  }
+
+  private void learn(byte[] key, byte @Nullable [] value) {
+    if (EncryptionKeyCheck.is(key)) {
+      proof.note(value);
+    } else if (ClusterMarks.Known.holds(key)) {
+      knownMarks.apply(key, value);
+    } else {
+      entries.apply(key, value);
+    }
+  }
+
+  private void run(TopicReader reader) {
+    opened.push(reader::close);
+    var _ =
+        reader
+            .ended()
+            .whenComplete(
+                (nothing, error) -> {
+                  if (error != null) {
+                    ended.completeExceptionally(error);
+                  }
+                });
+    reader.start();
+  }
+
+  private EventProducer events(Producer<byte[], byte[]> producer, DirectoryLog directory) {
+    return new EventProducer(
+        producer,
+        names.intake(),
+        assignment.shards(),
+        directory,
+        NodeSettings.INTAKE_EVENTS,
+        NodeSettings.INTAKE_BYTES);
+  }
+
+  private CommandClient commands(Producer<byte[], byte[]> producer, DirectoryLog directory) {
+    CommandClient client =
+        new CommandClient(
+            producer,
+            names.shards(),
+            assignment,
+            entries.subscriptions(),
+            directory,
+            NodeSettings.COMMAND_TIMEOUT,
+            context.time()::wallMillis,
+            new SecureRandom().nextLong());
+    run(
+        new TopicReader(
+            clients.reader(), names.replies(), TopicReader.Start.END, contact, client::replied));
+    return client;
+  }
+
+  private ShardThreads shards(DirectoryLog directory, int installation, int copies) {
+    TaskContext host =
+        new TaskContext(
+            names,
+            assignment,
+            rules,
+            installation,
+            entries,
+            directory,
+            context.sender(),
+            context.listener(),
+            context.time(),
+            contact,
+            localShards,
+            EventRateLimit.of(settings.eventsPerSecond(), context.time()::monotonicNanos));
+    ShardThreads threads =
+        new ShardThreads(
+            DeliveryTopology.of(
+                host, settings.topics().maxMessageBytes(), Topics.minInSync(copies)),
+            clients.streams(copies),
+            names.shards(),
+            settings.advertisedAddress(),
+            localShards,
+            new CleanShutdownMarker(settings.stateDirectory()),
+            ended::completeExceptionally);
+    opened.push(threads::close);
+    return threads;
+  }
+
+  private void every(Duration pause, String name, Runnable task) {
+    PeriodicTask rounds = new PeriodicTask(name, pause, task);
+    opened.push(rounds::close);
+  }
+
+  private void close() {
+    opened.forEach(Runnable::run);
+    opened.clear();
+    ended.complete(null);
+  }
+}

@@ -1,0 +1,33 @@
+package io.posthorn.kafka;
+
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.kafka.command.CommandClient;
+import io.posthorn.kafka.command.EventProducer;
+import io.posthorn.kafka.directory.BrokerConnectivity;
+import io.posthorn.kafka.directory.ClusterMarks;
+import io.posthorn.kafka.directory.DirectoryEntries;
+import io.posthorn.kafka.read.ClusterReads;
+import io.posthorn.kafka.task.LocalShards;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts of a node.
+ *
+ * @param ended completes when the node has stopped, exceptionally if it failed
+ * @param closing closes all parts in reverse order
+ */
+record NodeComponents(
+    NodeSettings settings,
+    ShardAssignment assignment,
+    LocalShards localShards,
+    BrokerConnectivity contact,
+    DirectoryEntries entries,
+    EventProducer events,
+    CommandClient commands,
+    ClusterMarks marks,
+    ShardThreads shards,
+    HangingTransactions hanging,
+    ClusterReads reads,
+    CompletableFuture<@Nullable Void> ended,
+    Runnable closing) {}

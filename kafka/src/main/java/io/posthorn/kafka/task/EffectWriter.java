@@ -1,0 +1,64 @@
+package io.posthorn.kafka.task;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Writes the effects of a shard's turns to the topics, in the transaction of its task. */
+final class EffectWriter {
+  private final ProcessorContext<byte[], byte[]> context;
+  private final TaskContext host;
+  private final int shard;
+
+  EffectWriter(ProcessorContext<byte[], byte[]> context, TaskContext host, int shard) {
+    this.context = context;
+    this.host = host;
+    this.shard = shard;
+  }
+
+  void send(int target, Command command) {
+    send(Sinks.SHARDS, Sinks.partitionKey(target), CommandCodec.encode(command));
+  }
+
+  /** Publishes an operational event through the intake, like any other event. */
+  void publish(Event event) {
+    int partition =
+        IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
+    RecordHeaders headers = new RecordHeaders();
+    IntakeBatch.stamp(headers, host.directoryLog().position());
+    context.forward(
+        new Record<>(Sinks.partitionKey(partition), IntakeBatch.encode(event), now(), headers),
+        Sinks.INTAKE);
+  }
+
+  /** Writes a reply and requests a commit, because a caller waits. */
+  void reply(Effect.SendReply reply) {
+    ReplyRecord record = new ReplyRecord(reply.request(), shard, reply.reply());
+    send(Sinks.REPLIES, record.key(), record.value());
+    context.commit();
+  }
+
+  @SuppressWarnings("NullAway") // null for a removed key; Kafka's API is not annotated
+  void directoryChange(DirectoryChangeCollector.Entry entry) {
+    send(Sinks.DIRECTORY, entry.key(), entry.value());
+  }
+
+  void record(MessageId message, byte[] json) {
+    send(Sinks.ATTEMPTS, message.toString().getBytes(UTF_8), json);
+  }
+
+  private void send(String sink, byte[] key, byte[] value) {
+    context.forward(new Record<>(key, value, now()), sink);
+  }
+
+  private long now() {
+    return context.currentSystemTimeMs();
+  }
+}

@@ -1,0 +1,27 @@
+package io.posthorn.sim.invariant.storage;
+
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ReferenceModel;
+
+/** Nothing accepted is lost. */
+public final class NothingAcceptedIsLost implements Invariant {
+  @Override
+  public String contract() {
+    return "Every message of an event that was accepted comes to an end; after all faults are"
+        + " healed none waits, and no queue holds anything.";
+  }
+
+  @Override
+  public void onHealed(ReferenceModel model, StoreReader store) {
+    for (ExpectedMessage known : model.messages().values()) {
+      if (known.waiting()) {
+        throw broken("%s never ended".formatted(known.message()));
+      }
+    }
+    if (!store.queuesAreEmpty()) {
+      throw broken("a queue still holds something");
+    }
+  }
+}

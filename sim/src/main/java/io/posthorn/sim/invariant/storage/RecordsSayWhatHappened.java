@@ -1,0 +1,65 @@
+package io.posthorn.sim.invariant.storage;
+
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ReferenceModel;
+import io.posthorn.sim.world.TurnRecord;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The stored record of a message is true. */
+public final class RecordsSayWhatHappened implements Invariant {
+  private @Nullable MessageId lastChecked;
+
+  @Override
+  public String contract() {
+    return "A message's record has its current state, with one record for each attempt, numbered"
+        + " without a gap.";
+  }
+
+  @Override
+  public void onTurnEnd(ReferenceModel model, TurnRecord turn, StoreReader store) {
+    if (!turn.idle()) {
+      return;
+    }
+    // One message in each idle turn, in rotation.
+    ExpectedMessage known = model.messages().following(lastChecked);
+    lastChecked = known == null ? null : known.id();
+    if (known != null) {
+      check(model, store, known);
+    }
+  }
+
+  @Override
+  public void onHealed(ReferenceModel model, StoreReader store) {
+    model.messages().values().forEach(known -> check(model, store, known));
+  }
+
+  private void check(ReferenceModel model, StoreReader store, ExpectedMessage known) {
+    if (model.inFlight().has(known.id()) || model.erased().has(known.customerId())) {
+      return; // about to change
+    }
+    Message record = store.message(known.customerId(), known.id());
+    if (record == null && !known.waiting() && model.removedEarly()) {
+      return; // removed by early retention
+    }
+    if (record == null || !same(record, known.message())) {
+      throw broken("the record has %s, expected %s".formatted(record, known.message()));
+    }
+    List<Attempt> attempts = store.attempts(known.customerId(), known.id());
+    if (attempts.size() != known.message().attempts()
+        || (!attempts.isEmpty() && attempts.getLast().number() != attempts.size())) {
+      throw broken("%s has the attempts %s".formatted(known.id(), attempts));
+    }
+  }
+
+  /** A mark for cancellation may survive a crash; it counts as cancelled. */
+  private static boolean same(Message record, Message expected) {
+    return record.equals(expected)
+        || (record.cancelling() && expected.cancelAfterFlight().equals(record));
+  }
+}
