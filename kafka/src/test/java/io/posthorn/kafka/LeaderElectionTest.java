@@ -36,7 +36,7 @@ final class LeaderElectionTest {
               .reader();
       try (LeaderElection one = new LeaderElection(client, "group", "elected");
           LeaderElection two = new LeaderElection(client, "group", "elected")) {
-        // The second one to join makes the group assign anew, and for a moment nobody is elected.
+        // The second one to join makes the group assign anew, and for a moment no node is elected.
         await().atMost(LONG).until(() -> round(one) + round(two) == 1 && bothAreMembers(admin));
         LeaderElection first = one.elected() ? one : two;
         LeaderElection second = one.elected() ? two : one;
@@ -52,12 +52,8 @@ final class LeaderElectionTest {
 
   private static boolean bothAreMembers(Admin admin) throws Exception {
     ConsumerGroupDescription group =
-        admin
-            .describeConsumerGroups(List.of("group"))
-            .describedGroups()
-            .get("group")
-            .get(60, TimeUnit.SECONDS);
-    return group.groupState() == GroupState.STABLE && group.members().size() == 2;
+        admin.describeConsumerGroups(List.of("group")).all().get(60, TimeUnit.SECONDS).get("group");
+    return group != null && group.groupState() == GroupState.STABLE && group.members().size() == 2;
   }
 
   private static int round(LeaderElection node) {
