@@ -1,4 +1,7 @@
-/** Endpoints: circuit, failure window, in-flight limit, settings and secrets. */
+/**
+ * Endpoints: the circuit with its probes ({@code Circuit} decides, {@code CircuitRules} has the
+ * numbers), the failure window, in-flight limit, settings and secrets.
+ */
 @NullMarked
 package io.posthorn.core.endpoint;
 
