@@ -3,8 +3,8 @@ package io.posthorn.app;
 import java.lang.reflect.Proxy;
 
 /**
- * Makes SIGTERM end the process with exit code 0 after a graceful stop. By default a JVM exits with
- * 143, which orchestrators show as an error.
+ * A handler of SIGTERM that ends the process with exit code 0 after a graceful stop. By default a
+ * JVM exits with 143, which orchestrators show as an error.
  *
  * <p>It uses reflection because the signal class is in a module that not every runtime has, and
  * using it directly causes a compiler warning. Without it, only the exit code differs.

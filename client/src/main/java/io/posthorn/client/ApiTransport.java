@@ -24,8 +24,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends API calls with key and customer, retries them by {@link RetryPolicy}, and maps responses to
- * records or exceptions.
+ * The transport of API calls: adds key and customer, retries by {@link RetryPolicy}, and maps
+ * responses to records or exceptions.
  *
  * @param url the server's address, without a slash at its end
  */

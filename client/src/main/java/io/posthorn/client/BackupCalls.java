@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Backups of the server's store, for admins of all customers. */
+/** The calls about backups of the server's store, for admins of all customers. */
 public final class BackupCalls {
   /** A backup to another volume copies the store, which takes time. */
   private static final Duration TIMEOUT = Duration.ofHours(6);

@@ -3,7 +3,7 @@ package io.posthorn.client;
 import io.posthorn.client.model.CustomerDetails;
 import io.posthorn.client.model.PauseStatus;
 
-/** Customers, and the pause of their deliveries. */
+/** The calls about customers and their delivery pauses. */
 public final class CustomerCalls {
   private final ApiTransport transport;
 

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Endpoints: the URLs of a customer, their health and their secrets. */
+/** The calls about endpoints: the URLs of a customer, their health and their secrets. */
 public final class EndpointCalls {
   private final ApiTransport transport;
 

@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Sending events, and looking them up.
+ * The calls that post events and look them up.
  *
  * <p>An event without an id gets a random one before it is sent, so that retries do not duplicate
  * it. With {@link RetryPolicy#NONE} the server assigns the id instead.

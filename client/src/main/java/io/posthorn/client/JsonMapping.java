@@ -76,7 +76,10 @@ final class JsonMapping {
     }
   }
 
-  /** Replaces missing values by empty ones instead of null, unless a component is Nullable. */
+  /**
+   * An annotation introspector that makes missing values empty instead of null, unless a component
+   * is Nullable.
+   */
   private static final class EmptyUnlessNullable extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
@@ -100,7 +103,7 @@ final class JsonMapping {
     }
   }
 
-  /** Reads ISO-8601 times; a missing required time is the epoch. */
+  /** A deserializer of ISO-8601 times; a missing required time is the epoch. */
   private static final class InstantReader extends StdScalarDeserializer<Instant> {
     private static final long serialVersionUID = 1;
 

@@ -4,7 +4,7 @@ import io.posthorn.client.model.KeyDetails;
 import io.posthorn.client.request.NewKey;
 import java.util.List;
 
-/** API keys. */
+/** The calls about API keys. */
 public final class KeyCalls {
   private final ApiTransport transport;
 

@@ -6,7 +6,7 @@ import io.posthorn.client.model.MessageSummary;
 import io.posthorn.client.request.BulkSelection;
 import io.posthorn.client.request.MessageFilter;
 
-/** Messages: each is one event for one subscription. */
+/** The calls about messages, each of which is one event for one subscription. */
 public final class MessageCalls {
   private static final String REPLAYS = "replays";
   private static final String CANCELLATIONS = "cancellations";

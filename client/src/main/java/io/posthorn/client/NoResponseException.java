@@ -1,8 +1,8 @@
 package io.posthorn.client;
 
 /**
- * No usable response arrived. Unless the server was not reached at all, it may have executed the
- * call.
+ * The failure of a call that got no usable response. Unless the server was not reached at all, it
+ * may have executed the call.
  */
 public final class NoResponseException extends PosthornException {
   private final Reason reason;

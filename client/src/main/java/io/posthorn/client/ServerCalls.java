@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The server as a whole: statistics, audit, settings, health, and the pause of all deliveries. */
+/**
+ * The calls about the server as a whole: statistics, audit, settings, health, and the delivery
+ * pause for all customers.
+ */
 public final class ServerCalls {
   private final ApiTransport transport;
 

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** The API calls for subscriptions. */
+/** The calls about subscriptions. */
 public final class SubscriptionCalls {
   private final ApiTransport transport;
 

@@ -1,6 +1,9 @@
 package io.posthorn.client;
 
-/** A received message is not authentic: respond with 4xx and do not process it. */
+/**
+ * The rejection of a received message that is not authentic: respond with 4xx and do not process
+ * it.
+ */
 public final class WebhookVerificationException extends RuntimeException {
   private final Reason reason;
 

@@ -16,7 +16,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies that a received message is authentic, unchanged and recent: Standard Webhooks, {@code
+ * A verifier of received messages: authentic, unchanged and recent, by Standard Webhooks {@code
  * v1}.
  *
  * <pre>{@code

@@ -5,7 +5,7 @@ import io.posthorn.engine.TimeSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Checks whether the volume has enough free space for events. Callers trigger the check, at most
+ * The check that the volume has enough free space for events. Callers trigger the check, at most
  * about once a second, so no thread is needed and the intake reopens by itself.
  */
 final class SpaceGuard {

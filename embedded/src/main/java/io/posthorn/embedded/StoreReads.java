@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the single shard of an embedded engine. */
+/** The reads of an embedded engine, on its single shard. */
 record StoreReads(EmbeddedStore store, SubscriptionIndex subscriptions) implements ShardReads {
   @Override
   public <T extends @Nullable Object> T readMerged(

@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps a store below a size limit by removing the oldest ended messages.
+ * The size limit of a store, kept by removing the oldest ended messages.
  *
  * <p>Implementation notes. RocksDB frees the space of removed keys only when it compacts. So each
  * round compacts and measures before it removes more, and a store that only needs compaction loses

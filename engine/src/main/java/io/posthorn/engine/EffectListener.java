@@ -3,8 +3,8 @@ package io.posthorn.engine;
 import io.posthorn.core.shard.protocol.Effect;
 
 /**
- * Receives the effects of a shard after the commit, on the engine's thread. It must be quick, and
- * an exception stops the engine.
+ * A listener for the effects of a shard, called after the commit on the engine's thread. It must be
+ * quick, and an exception stops the engine.
  */
 public interface EffectListener {
   /** A listener that does nothing. */

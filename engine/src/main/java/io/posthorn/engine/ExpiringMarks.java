@@ -7,8 +7,8 @@ import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * Names with a time, shared by all nodes until they expire. They record ended console sessions and
- * recent test requests, under different names.
+ * A set of names with times, shared by all nodes until they expire. They record ended console
+ * sessions and recent test requests, under different names.
  */
 public interface ExpiringMarks {
   /**

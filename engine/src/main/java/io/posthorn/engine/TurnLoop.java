@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Runs the turns of a shard: one batch of commands, one commit, then the effects. It has no thread
- * and no clock, so that the simulator can drive the same code.
+ * The loop that runs the turns of a shard: one batch of commands, one commit, then the effects. It
+ * has no thread and no clock, so that the simulator can drive the same code.
  *
  * <p>A turn that only records outcomes need not wait for the disk: losing it repeats attempts but
  * loses no message. Such commits share a later sync, at most {@link #SYNC_WITHIN_MILLIS} away.

@@ -13,8 +13,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects a node with a wrong encryption key at its start instead of at its first delivery. The
- * first node writes a proof to the directory, and every other node has to verify it.
+ * The check of a node's encryption key at its start, so that a wrong one does not show at the first
+ * delivery. The first node writes a proof to the directory, and every other node has to verify it.
  *
  * <p>If several first nodes start at once, each writes a proof and the oldest counts. Each proof
  * has its own record key, so compaction keeps them all in order, and the oldest stays the oldest

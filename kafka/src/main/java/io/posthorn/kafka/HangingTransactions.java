@@ -31,7 +31,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Aborts transactions of this installation that the brokers failed to end.
+ * The transactions of this installation that the brokers failed to end, found and aborted.
  *
  * <p>A coordinator that ends a transaction while a partition has no leader treats the partition as
  * deleted and never writes the end marker there (KAFKA-20734, at least up to 4.3.1). This happens

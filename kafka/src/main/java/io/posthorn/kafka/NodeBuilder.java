@@ -27,7 +27,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
 
-/** Builds a node from its parts, in the order of their dependencies. */
+/** The builder of a node from its parts, in the order of their dependencies. */
 final class NodeBuilder {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 

@@ -22,9 +22,9 @@ import org.apache.kafka.common.KafkaFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the open transactions of nodes that have left the group without ending them: killed ones.
- * The next owner of a shard can read its state only then; the brokers would end them after {@code
- * transaction.timeout.ms}.
+ * The open transactions of nodes that left the group without ending them, such as killed ones; this
+ * class ends them. The next owner of a shard can read its state only then; the brokers would end
+ * them after {@code transaction.timeout.ms}.
  *
  * <p>Kafka Streams names transactions and group members alike: {@code application-process-1} and
  * {@code application-process-StreamThread-1-consumer}. A process begins a transaction only while it

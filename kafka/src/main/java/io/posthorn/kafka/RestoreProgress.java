@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
-/** Counts the records left to restore before shards can run. */
+/** The progress of a restore: the records left before shards can run. */
 final class RestoreProgress implements StateRestoreListener {
   private final Map<TopicPartition, Long> left = new ConcurrentHashMap<>();
   private final AtomicLong restored = new AtomicLong();

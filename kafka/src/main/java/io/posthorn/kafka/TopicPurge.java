@@ -11,8 +11,8 @@ import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
 
 /**
- * Deletes processed records from the topics intake and shards, which have no retention limit. Each
- * node does this for the shards it runs.
+ * The purge of processed records from the topics intake and shards, which have no retention limit.
+ * Each node does this for the shards it runs.
  */
 final class TopicPurge {
   private final KafkaStreams streams;

@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Renders requests: the body in the subscription's format, the headers and the signature. */
+/**
+ * The renderer of requests: the body in the subscription's format, the headers and the signature.
+ */
 final class RequestWriter {
   /** Bodies up to this size are copied behind the head, so that one write sends both. */
   private static final int SMALL = 16_384;

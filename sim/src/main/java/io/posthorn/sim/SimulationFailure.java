@@ -3,7 +3,7 @@ package io.posthorn.sim;
 import java.time.Duration;
 import java.util.List;
 
-/** Thrown for a seed that broke an invariant, with everything needed to reproduce it. */
+/** The failure of a seed that broke an invariant, with everything needed to reproduce it. */
 public final class SimulationFailure extends RuntimeException {
   private final long seed;
   private final String invariant;

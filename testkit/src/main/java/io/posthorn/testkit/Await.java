@@ -5,8 +5,8 @@ import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 
 /**
- * Waits for conditions in tests. The limit is generous, for busy machines: a passing test does not
- * wait that long.
+ * The wait for a condition in tests. The limit is generous, for busy machines: a passing test does
+ * not wait that long.
  */
 public final class Await {
   public static final Duration TIMEOUT = Duration.ofSeconds(60);

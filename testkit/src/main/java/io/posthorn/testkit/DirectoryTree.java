@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Deletes directory trees. */
+/** The deletion of directory trees. */
 public final class DirectoryTree {
   private DirectoryTree() {}
 

@@ -8,7 +8,7 @@ import io.posthorn.engine.FreeSpace;
 import io.posthorn.engine.TimeSource;
 import java.nio.file.Path;
 
-/** Starts the embedded engine from the settings. */
+/** The start of the embedded engine from the settings. */
 final class EmbeddedStart {
   private EmbeddedStart() {}
 
@@ -32,7 +32,7 @@ final class EmbeddedStart {
         new LoggedRemovals(dependencies.log()));
   }
 
-  /** Logs what {@code retention.max-bytes} removes early. */
+  /** A listener that logs what {@code retention.max-bytes} removes early. */
   private record LoggedRemovals(DeliveryLog log) implements StoreSizeLimit.Listener {
     @Override
     public void removedEarly(StoreSizeLimit.Report report) {

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Finds or creates the encryption key of a data directory, and detects a wrong one. */
+/**
+ * The source of a data directory's encryption key: finds or creates it, and detects a wrong one.
+ */
 record EncryptionKeySource(SecuritySettings security, Path directory) {
   /** A file next to the store that only the right key can open. */
   static final String CHECK = "encryption.check";

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Sets up an empty store: a default customer and an admin key. */
+/** The setup of an empty store: a default customer and an admin key. */
 final class FirstStart {
   /** The id prefix of keys from the settings; no other key has it. */
   private static final String FROM_SETTINGS = "key_setting_";

@@ -13,7 +13,7 @@ import io.posthorn.server.tls.PeerTrust;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the Kafka engine from the settings. */
+/** The start of the Kafka engine from the settings. */
 final class KafkaStart {
   private KafkaStart() {}
 

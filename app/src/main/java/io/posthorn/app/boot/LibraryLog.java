@@ -172,7 +172,7 @@ public final class LibraryLog extends Handler {
     }
   }
 
-  /** Turns the lines that a library prints to stderr into records. */
+  /** A replacement for stderr that turns the lines which a library prints into log records. */
   private final class ErrorLines extends OutputStream {
     /** A longer line is cut, as all values of the log are. */
     private static final int LONGEST = 4_096;

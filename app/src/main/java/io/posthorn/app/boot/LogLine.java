@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Formats a log line as text or JSON, and escapes external values so that they cannot forge lines.
+ * The form of a log line, text or JSON, in which external values are escaped so that they cannot
+ * forge lines.
  */
 final class LogLine {
   private static final int LONGEST_VALUE = 500;

@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restores a stopped server's store from a backup. It checks everything before it changes anything:
- * the copy is made next to the old store, opened once, and only then moved into place. The backup
- * is not changed.
+ * The restore of a stopped server's store from a backup. It checks everything before it changes
+ * anything: the copy is made next to the old store, opened once, and only then moved into place.
+ * The backup is not changed.
  */
 public final class RestoredStore {
   private static final long MEMORY = 8L << 20;

@@ -18,7 +18,7 @@ import io.posthorn.server.settings.Secret;
 import io.posthorn.server.settings.Settings;
 import java.time.Clock;
 
-/** Starts the sender with the server's settings. */
+/** The start of the sender from the settings. */
 final class SenderStart {
   private SenderStart() {}
 

@@ -1,4 +1,6 @@
-/** Wires a server together from its settings, without a framework, and shuts it down. */
+/**
+ * The start and stop of a server: its parts, wired together from the settings without a framework.
+ */
 @NullMarked
 package io.posthorn.app.boot;
 

@@ -19,8 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Load for a server that records its AOT cache, so that the profiles of its hot paths are in it:
- * single and batch posts, filters, deliveries that succeed, and deliveries that fail and are
+ * The load for a server that records its AOT cache, so that the profiles of its hot paths are in
+ * it: single and batch posts, filters, deliveries that succeed, and deliveries that fail and are
  * retried.
  *
  * <p>Callers and receivers are in this process, so that the profiles are those of a server alone.

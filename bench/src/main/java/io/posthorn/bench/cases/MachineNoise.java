@@ -3,7 +3,7 @@ package io.posthorn.bench.cases;
 import io.posthorn.bench.process.ProcessUsage;
 import java.util.List;
 
-/** Detects other load on the machine by its CPU time since a moment. */
+/** A detector of other load on the machine, by the CPU time used since a given time. */
 final class MachineNoise {
   /** If other processes take more than this share, the figures are not reliable. */
   private static final double MOST = 0.1;

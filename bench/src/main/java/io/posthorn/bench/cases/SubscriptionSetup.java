@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 
-/** Creates the subscriptions of a load profile through the API. */
+/** The setup of a load profile's subscriptions, through the API. */
 final class SubscriptionSetup {
   private static final String PATH = "/api/v1/subscriptions";
   private static final int CALLERS = 16;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compares two versions of Posthorn under the same load.
+ * A comparison of two versions of Posthorn under the same load.
  *
  * <p>Both servers run for the whole time, each on its own store. A round measures both, in
  * alternating order. Each measurement begins when the other server is idle, so that neither pays

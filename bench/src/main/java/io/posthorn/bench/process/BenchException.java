@@ -1,6 +1,6 @@
 package io.posthorn.bench.process;
 
-/** Signals that the benchmark cannot continue, or that a measurement is invalid. */
+/** The failure of a benchmark that cannot continue, or whose measurement is invalid. */
 public final class BenchException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

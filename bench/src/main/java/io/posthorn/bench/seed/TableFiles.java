@@ -22,8 +22,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
 
 /**
- * Writes tables as the files that compaction would eventually produce, so that no compaction work
- * is left to disturb the measurement.
+ * A writer of tables as the files that compaction would eventually produce, so that no compaction
+ * disturbs the measurement.
  */
 final class TableFiles {
   /** The same file size, block size and filters as the store's own. */

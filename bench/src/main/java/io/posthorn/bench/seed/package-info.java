@@ -1,4 +1,4 @@
-/** Fills a store with waiting messages, through the real shard. */
+/** The seeding of a store with waiting messages, through the real shard. */
 @NullMarked
 package io.posthorn.bench.seed;
 

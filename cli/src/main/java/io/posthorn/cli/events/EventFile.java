@@ -19,8 +19,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Events from a file or standard input, each as its original bytes. One event, an array of events
- * and NDJSON are distinguished by content, not by file name.
+ * The events from a file or standard input, each as its original bytes. One event, an array of
+ * events and NDJSON are distinguished by content, not by file name.
  */
 final class EventFile {
   /** The size limit of a file: it is read into memory and sent in batches of up to 16 MiB. */

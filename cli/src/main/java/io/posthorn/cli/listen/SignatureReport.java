@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies the signatures of received messages and describes the result. */
+/** A report on the signatures of received messages: verifies each and describes the result. */
 final class SignatureReport {
   /** The result of a verification. */
   enum Verdict {

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls the API for messages that have changed since the last poll.
+ * A poller that finds the messages which have changed since its last poll.
  *
  * <p>The API lists messages, not their changes. So each poll reads from the newest message back to
  * one that is known, however many pages that takes, and then looks for the open ones among the

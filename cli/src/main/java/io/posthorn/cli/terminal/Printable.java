@@ -3,7 +3,7 @@ package io.posthorn.cli.terminal;
 import java.util.Locale;
 
 /**
- * Makes external text safe to print: characters that could move the cursor, change colours or
+ * The printable form of external text: characters that could move the cursor, change colours or
  * reverse the text direction are shown as escape codes.
  */
 public final class Printable {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses the events of one request: returns all of them, or throws with all errors.
+ * The parser of the events of one request: returns all of them, or throws with all errors.
  *
  * <ul>
  *   <li>States are slices of the body's array.

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads single events, field by field. */
+/** A reader of single events, field by field. */
 final class EventReader {
   /** Stands for an invalid text whose error is recorded: present, but not checked any further. */
   private static final String BAD = "";

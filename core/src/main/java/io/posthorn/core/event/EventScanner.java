@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the events of a body in one pass over its bytes, if they are plainly valid.
+ * A fast reader of plainly valid events: one pass over the bytes of a body.
  *
  * <p>It decides nothing but that: whatever is wrong or unusual, such as an escape in a key, is left
  * to {@link EventParser}, which is many times slower and knows every rule and error. A test checks

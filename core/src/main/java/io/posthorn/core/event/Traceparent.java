@@ -2,7 +2,7 @@ package io.posthorn.core.event;
 
 import java.util.Optional;
 
-/** Parses the W3C trace context of a request; an invalid one is ignored. */
+/** The W3C trace context of a request; an invalid one is ignored. */
 public final class Traceparent {
   private static final int VERSION_END = 2;
   private static final int TRACE_END = 35;

@@ -13,7 +13,7 @@ import io.posthorn.core.json.JsonValue.JsonText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Parses a single filter, and rejects one that could never match. */
+/** The parser of a single filter, which rejects one that could never match. */
 final class FieldFilterReader {
   private static final String FIELD_NAME = "fieldName";
   private static final String FIELD_VALUE = "fieldValue";

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the filters that a caller sent and reports every invalid one. */
+/** The parser of the filters that a caller sent, which reports every invalid one. */
 final class FilterReader {
   private static final String POINTER = "/filters";
   private static final int MOST_FILTERS = 50;

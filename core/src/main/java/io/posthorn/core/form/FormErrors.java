@@ -8,7 +8,7 @@ import io.posthorn.core.text.RejectedValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects the errors of an input while all of it is read. */
+/** The errors of an input, collected while all of it is read. */
 public final class FormErrors {
   private final int limit;
   private final List<FieldError> errors = new ArrayList<>();

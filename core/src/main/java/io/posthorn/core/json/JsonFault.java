@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes JSON syntax errors for the user who wrote the text.
+ * The description of a JSON syntax error for the user who wrote the text.
  *
  * <p>The parser's own messages are for programmers, and quote parts of the text, which may be
  * secret.

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the matches of one search. Without a match it allocates no list, and for certain matches
- * it parses no states.
+ * The collector of the matches of one search. Without a match it allocates no list, and for certain
+ * matches it parses no states.
  */
 final class MatchCollector implements MatchVisitor {
   private final Event event;

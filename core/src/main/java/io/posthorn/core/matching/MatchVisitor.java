@@ -3,7 +3,7 @@ package io.posthorn.core.matching;
 import io.posthorn.core.filter.EventStates;
 import io.posthorn.core.subscription.Subscription;
 
-/** Visits the candidates in a search for the subscriptions of one event. */
+/** The visitor of the candidates in a search for the subscriptions of one event. */
 interface MatchVisitor {
   /**
    * Visits a subscription.

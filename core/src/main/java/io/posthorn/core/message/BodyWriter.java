@@ -8,7 +8,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a body into one array of exactly its size.
+ * A writer that fills one array of exactly the body's size.
  *
  * <p>The same calls are made twice: first without an array, to count, then to write. So nothing is
  * grown, trimmed or copied, and there is no second description of the body to keep in step.

@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renders the body of a message: an event in the format of its subscription.
+ * The body of a message: an event, rendered in the format of its subscription.
  *
  * <ul>
  *   <li>{@code workfront}: always all keys, in the order of the contract; an absent objId or userId

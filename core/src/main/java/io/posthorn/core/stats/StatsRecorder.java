@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the current minute in memory, and writes the counters when the minute ends and every few
- * seconds before: a crash loses at most the last few seconds.
+ * The recorder of statistics: counts the current minute in memory, and writes the counters every
+ * few seconds and when the minute ends. A crash loses at most the last few seconds.
  */
 public final class StatsRecorder {
   /** The longest time that counters may be in memory only. */

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Removes old minutes, in rounds of bounded steps, seeking from one series to the next. */
+/**
+ * The sweep that removes old minutes of statistics, in rounds of bounded steps, seeking from one
+ * series to the next.
+ */
 public final class StatsRetention {
   private static final int STEP = 200;
 

@@ -1,6 +1,6 @@
 package io.posthorn.core.text;
 
-/** Makes external text safe for a log line, a terminal or a response. */
+/** External text in a form that is safe for a log line, a terminal or a response. */
 public final class PlainText {
   private PlainText() {}
 

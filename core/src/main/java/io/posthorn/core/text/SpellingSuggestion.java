@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Suggests the known name that a misspelled one probably means. */
+/** The known name that a misspelled one probably means. */
 public final class SpellingSuggestion {
   /** The tolerated typos in a short name; in longer ones a third of the characters may differ. */
   private static final int TYPING_ERRORS = 2;

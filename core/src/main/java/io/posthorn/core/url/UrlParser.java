@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * Parses a URL and builds its normal form.
+ * The parser that reads a URL and builds its normal form.
  *
  * <p>Common URL classes repair or overlook what must not reach a request line (spaces, backslashes,
  * userinfo, bad escapes), each in its own way; this parser rejects everything that two

@@ -6,8 +6,8 @@ import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDBException;
 
 /**
- * Frees the space of removed entries: flushes everything, which ends the logs, and merges recent
- * writes into the entries they replace. Files without overlap stay as they are.
+ * A compaction that frees the space of removed entries: it flushes everything, which ends the logs,
+ * and merges recent writes into the entries they replace. Files without overlap stay as they are.
  */
 final class Compaction {
   private final Database database;

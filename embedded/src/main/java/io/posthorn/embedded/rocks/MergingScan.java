@@ -9,8 +9,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Merges stored entries with uncommitted writes: written entries replace stored ones, and removed
- * ones are skipped.
+ * A scan that merges stored entries with uncommitted writes: written entries replace stored ones,
+ * and removed ones are skipped.
  */
 final class MergingScan {
   private final RocksIterator stored;

@@ -7,7 +7,7 @@ import org.rocksdb.NativeLibraryLoader;
 import org.rocksdb.RocksDB;
 
 /**
- * Unpacks and loads RocksDB's native library.
+ * RocksDB's native library, unpacked and loaded.
  *
  * <p>By default RocksDB unpacks it under a new name into the temporary directory at every start,
  * and a killed process leaves 15 MB behind. So it is unpacked beside the store, where each start

@@ -9,7 +9,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WALRecoveryMode;
 
 /**
- * Decides whether a damaged log has lost only unsynced commits, as after a power failure.
+ * The torn tail of a log after a power failure, and the decision whether only unsynced commits are
+ * lost with it.
  *
  * <p>Implementation notes. RocksDB has two recovery modes for damaged logs. The strict mode accepts
  * only a truncated last record; but a power failure also leaves pages of zeros or old bytes in

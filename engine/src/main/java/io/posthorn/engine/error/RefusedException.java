@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when the engine refuses a call for a temporary reason. Unless the reason is {@link
+ * The refusal of a call by the engine, for a temporary reason. Unless the reason is {@link
  * Refusal#OUTCOME_UNKNOWN}, the call had no effect and can safely be retried.
  */
 public final class RefusedException extends RuntimeException {

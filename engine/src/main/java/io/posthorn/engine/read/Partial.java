@@ -30,7 +30,7 @@ public record Partial<T>(T value, List<String> unreachable) {
     return new Partial<>(joined.apply(value, other.value), List.copyOf(nodes));
   }
 
-  /** Collects the nodes that could not be read, from any thread. */
+  /** The nodes that could not be read, collected from any thread. */
   static final class Missed {
     private final ConcurrentSkipListSet<String> nodes = new ConcurrentSkipListSet<>();
 

@@ -8,7 +8,7 @@ import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 
-/** Chooses the shards of a command. */
+/** The router that chooses the shards of a command. */
 final class CommandRouter {
   private final ShardAssignment assignment;
   private final SubscriptionIndex subscriptions;

@@ -20,8 +20,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes events to the intake topic, one record per partition. A call is accepted when the brokers
- * have acknowledged all of its records.
+ * The producer of events: writes them to the intake topic, one record per partition. A call is
+ * accepted when the brokers have acknowledged all of its records.
  */
 public final class EventProducer {
   /** Events of one call are split over records of about this size; one event always fits. */

@@ -1,4 +1,4 @@
-/** Sends events and commands to the shards, wherever they run, and receives the replies. */
+/** The way in: events and commands to the shards, wherever they run, and the replies. */
 @NullMarked
 package io.posthorn.kafka.command;
 

@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Tracks when a broker last responded to this node. A cut-off node may have lost its shards to
- * nodes that send the same messages, so it starts no request until a broker responds again.
+ * The connection of this node to the brokers: when one of them last responded. A cut-off node may
+ * have lost its shards to nodes that send the same messages, so it starts no request until a broker
+ * responds again.
  */
 public final class BrokerConnectivity {
   /** Shorter than the time after which other nodes take over the shards. */

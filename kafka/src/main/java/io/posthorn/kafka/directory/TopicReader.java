@@ -19,7 +19,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the committed records of a single-partition topic in order, on its own thread.
+ * A reader of the committed records of a single-partition topic, in order, on its own thread.
  *
  * <p>The position is the offset of the next record; it moves past aborted records too. Every broker
  * response counts as contact, even without records.

@@ -20,8 +20,9 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads shards of other nodes over HTTP. After a failure a node is skipped for a second, so that a
- * list with many lookups does not wait for it each time. Thread-safe; calls block.
+ * The client that reads shards of other nodes over HTTP. After a failure a node is skipped for a
+ * second, so that a list with many lookups does not wait for it each time. Thread-safe; calls
+ * block.
  */
 public final class PeerClient implements Peers, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(1);

@@ -15,7 +15,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs and verifies requests between nodes with HMAC-SHA256 under a key that all nodes of an
+ * The signature of requests between nodes: HMAC-SHA256 under a key that all nodes of an
  * installation share. A request is valid for 30 s and once; a response is valid for its request
  * only. Thread-safe.
  */

@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the state of all shards, wherever they run. Thread-safe. Unreachable nodes are reported to
- * the caller, on any thread, before the reader gets the remaining data.
+ * The reads of the state of all shards, wherever they run. Thread-safe. Unreachable nodes are
+ * reported to the caller, on any thread, before the reader gets the remaining data.
  */
 public final class ClusterReads implements ShardReads {
   /** About as long as a standby needs to take over; callers should not wait longer. */

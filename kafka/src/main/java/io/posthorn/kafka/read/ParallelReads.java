@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads several shards in parallel, because each may be on another node. */
+/** The parallel reads of several shards, each of which may be on another node. */
 final class ParallelReads {
   /** Upper bound of concurrent reads per operation. */
   private static final int MAX_PARALLEL = 16;

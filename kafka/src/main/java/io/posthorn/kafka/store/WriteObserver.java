@@ -2,7 +2,7 @@ package io.posthorn.kafka.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** Observes the writes of a shard before they are made, to publish some of them. */
+/** An observer of the writes of a shard before they are made, to publish some of them. */
 public interface WriteObserver {
   WriteObserver NONE = (key, value, before) -> {};
 

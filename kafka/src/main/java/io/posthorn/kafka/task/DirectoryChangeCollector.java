@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the writes of a shard that belong in the directory. A subscription is published by the
- * shard that owns its endpoint; everything else by the first shard only, although other shards keep
- * copies.
+ * The collector of the writes of a shard that belong in the directory. A subscription is published
+ * by the shard that owns its endpoint; everything else by the first shard only, although other
+ * shards keep copies.
  */
 final class DirectoryChangeCollector implements WriteObserver {
   private final int shard;

@@ -11,7 +11,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Writes the effects of a shard's turns to the topics, in the transaction of its task. */
+/** The writer of the effects of a shard's turns to the topics, in the transaction of its task. */
 final class EffectWriter {
   private final ProcessorContext<byte[], byte[]> context;
   private final TaskContext host;

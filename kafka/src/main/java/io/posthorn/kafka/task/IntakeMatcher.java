@@ -21,9 +21,9 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deduplicates the events of one intake partition, matches them against subscriptions, and forwards
- * each to the shards that own matching endpoints. A shard gets an event once, with its own
- * subscriptions; an event without a match stays in the intake shard.
+ * The processor of one intake partition: deduplicates events, matches them against subscriptions,
+ * and forwards each to the shards that own matching endpoints. A shard gets an event once, with its
+ * own subscriptions; an event without a match stays in the intake shard.
  *
  * <p>The intake shard forwards to itself through the topic too. Message ids derive from the event
  * key that is assigned here. If a request left before the key is committed and the node died in

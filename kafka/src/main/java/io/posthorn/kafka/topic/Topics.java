@@ -19,7 +19,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** Creates missing topics and checks existing ones. */
+/** The topics of an installation: creates missing ones and checks existing ones. */
 public final class Topics {
   /** Brokers that do not respond within this time count as down. */
   private static final long TIMEOUT_SECONDS = 30;

@@ -5,7 +5,7 @@ import java.net.UnknownHostException;
 import java.security.Security;
 import java.util.List;
 
-/** Resolves names to addresses. It may block and is never called on an I/O thread. */
+/** The resolver of names to addresses. It may block and is never called on an I/O thread. */
 @FunctionalInterface
 public interface Resolver {
   /** The system resolver, without the JVM's cache. */

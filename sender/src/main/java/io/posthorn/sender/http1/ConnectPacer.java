@@ -5,11 +5,11 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Spreads the opening of connections over time. Connections open in bursts: messages that failed
- * together are retried together. Each takes an I/O thread and the kernel about a tenth of a
- * millisecond, so an unpaced burst would delay all other traffic. A single connection is opened at
- * once; of a burst, a share proportional to its size goes every millisecond, so that ten thousand
- * take a fifth of a second.
+ * The rate limit of new connections, which spreads their opening over time. Connections open in
+ * bursts: messages that failed together are retried together. Each takes an I/O thread and the
+ * kernel about a tenth of a millisecond, so an unpaced burst would delay all other traffic. A
+ * single connection is opened at once; of a burst, a share proportional to its size goes every
+ * millisecond, so that ten thousand take a fifth of a second.
  */
 final class ConnectPacer implements AutoCloseable {
   private static final int LEAST_AT_ONCE = 2;

@@ -21,9 +21,9 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Opens HTTP/1.1 connections on a few shared I/O threads, with TLS for secure peers. A connection
- * is returned before its TLS handshake is done; a request on it waits for the handshake and fails
- * with it.
+ * The opener of HTTP/1.1 connections, on a few shared I/O threads, with TLS for secure peers. A
+ * connection is returned before its TLS handshake is done; a request on it waits for the handshake
+ * and fails with it.
  *
  * <p>It uses HTTP/1.1 only: a request has its own connection, so that a receiver's behaviour
  * affects no other request, and aborting one means closing it.

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Decides whether and how long a connection is kept after a response.
+ * The rule for whether and how long a connection is kept after a response.
  *
  * <p>A request sent at the time the receiver closes an idle connection is lost, and it is unknown
  * whether it arrived. So we close first: common servers wait for 5 s, others announce their timeout

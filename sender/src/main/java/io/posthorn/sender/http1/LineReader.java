@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.apache.hc.core5.http.MessageConstraintException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines from input that arrives in arbitrary pieces. A line ends with LF or CRLF. */
+/** A reader of lines from input that arrives in arbitrary pieces. A line ends with LF or CRLF. */
 final class LineReader {
   static final int MAX_LENGTH = 16_384;
 

@@ -12,7 +12,10 @@ import java.util.function.Function;
 public final class SealedValues<T> {
   private static final int MAX = 20_000;
 
-  /** Decrypts what the host sealed: tokens, signing secrets, headers. Called from any thread. */
+  /**
+   * The decryption of what the host sealed: tokens, signing secrets, headers. Called from any
+   * thread.
+   */
   @FunctionalInterface
   public interface Unsealer {
     String unseal(byte[] sealed);

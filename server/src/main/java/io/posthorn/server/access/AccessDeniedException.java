@@ -1,6 +1,6 @@
 package io.posthorn.server.access;
 
-/** Signals that a call is refused because of its caller or its customer. */
+/** The refusal of a call because of its caller or its customer. */
 public final class AccessDeniedException extends RuntimeException {
   private final Reason reason;
   private final String detail;

@@ -10,7 +10,9 @@ import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Identifies the caller of a request and its customer, by API key or console session. */
+/**
+ * The authentication of requests: finds the caller and its customer, by API key or console session.
+ */
 public final class Authenticator {
   /** The customer created at the first start; calls that name none mean this one. */
   public static final String DEFAULT_CUSTOMER = "default";

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Operations on a directory and its contents. They never follow symbolic links. */
+/** The operations on a directory and its contents, none of which follows symbolic links. */
 public final class FileTree {
   private FileTree() {}
 

@@ -1,6 +1,6 @@
 package io.posthorn.server.backup;
 
-/** Signals that a backup could not be created, with a sentence for the caller. */
+/** The failure to create a backup, with a sentence for the caller. */
 public final class NoBackupException extends RuntimeException {
   private final boolean full;
 

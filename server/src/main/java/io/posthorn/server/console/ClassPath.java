@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Reads resources of the class path, from directories and jars. */
+/** The resources of the class path, in directories and jars. */
 final class ClassPath {
   private ClassPath() {}
 

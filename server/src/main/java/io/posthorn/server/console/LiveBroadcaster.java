@@ -8,8 +8,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Passes changes in the shards on to the live streams of each customer. Without streams, a change
- * costs one check of an empty list.
+ * The broadcaster of changes: passes those of the shards on to the live streams of each customer.
+ * Without streams, a change costs one check of an empty list.
  */
 public final class LiveBroadcaster implements EffectListener, AutoCloseable {
   /** Each stream takes a connection and a sleeping thread. */

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Limits failed logins per minute: a few from one address, and more in total, so that many
- * addresses do not get around the limit.
+ * The limit of failed logins per minute: a few from one address, and more in total, so that many
+ * addresses do not get around it.
  */
 final class LoginLimit {
   static final int FROM_ONE_ADDRESS = 10;

@@ -1,6 +1,6 @@
 package io.posthorn.server.http;
 
-/** Signals a truncated or malformed body; the connection cannot be used afterwards. */
+/** The failure of a truncated or malformed body; the connection cannot be used afterwards. */
 final class BrokenBodyException extends RuntimeException {
   private final int status;
 

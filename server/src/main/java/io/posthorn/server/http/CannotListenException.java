@@ -1,9 +1,6 @@
 package io.posthorn.server.http;
 
-/**
- * Signals that the server cannot listen on an address; the message is one line that names the
- * setting.
- */
+/** The failure to listen on an address; the message is one line that names the setting. */
 public final class CannotListenException extends RuntimeException {
   CannotListenException(String message) {
     super(message);

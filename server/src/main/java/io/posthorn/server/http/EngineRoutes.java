@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Mounts the engine's own routes next to the API. */
+/** The engine's own routes, mounted next to the API. */
 public final class EngineRoutes {
   private EngineRoutes() {}
 

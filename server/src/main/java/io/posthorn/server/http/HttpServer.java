@@ -37,7 +37,7 @@ public final class HttpServer {
   /** Larger than any accepted body, so that a slightly larger one still gets a proper 413. */
   private static final long LARGEST_BODY = 32L << 20;
 
-  /** Logs internal errors; callers only see the request id. */
+  /** The log of internal errors; callers only see the request id. */
   @FunctionalInterface
   public interface ErrorLog {
     /**

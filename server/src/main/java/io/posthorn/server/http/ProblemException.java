@@ -1,6 +1,6 @@
 package io.posthorn.server.http;
 
-/** Signals that a call ends with a problem response. */
+/** The end of a call with a problem response. */
 public final class ProblemException extends RuntimeException {
   private final transient Problem problem;
 

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** Writes responses, and closes the connection when it cannot be reused. */
+/** The writer of responses, which closes the connection when it cannot be reused. */
 final class ResponseWriter {
   private static final byte[] NOTHING = {};
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Refuses query parameters and bodies that a route does not take: a misspelled filter would list
- * everything, and an ignored body would seem to have had an effect.
+ * The check for query parameters and bodies that a route does not take. They are refused, because a
+ * misspelled filter would list everything, and an ignored body would seem to have had an effect.
  */
 final class UnknownParameters {
   private UnknownParameters() {}

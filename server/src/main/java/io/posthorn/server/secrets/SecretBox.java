@@ -11,7 +11,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts and decrypts secrets with AES-256-GCM. Format: a format byte, a random nonce, the
+ * The encryption of secrets at rest, with AES-256-GCM. Format: a format byte, a random nonce, the
  * ciphertext.
  */
 public final class SecretBox {

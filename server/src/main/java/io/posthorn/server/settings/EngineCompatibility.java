@@ -2,7 +2,7 @@ package io.posthorn.server.settings;
 
 import java.util.Map;
 
-/** Refuses settings that the chosen engine does not have, instead of ignoring them. */
+/** The check that the chosen engine has every given setting, so that none is ignored. */
 final class EngineCompatibility {
   private static final Map<Setting<?>, String> EMBEDDED_ONLY =
       Map.of(

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the settings that are given as environment variables. */
+/** The settings that are given as environment variables. */
 final class EnvironmentVariables {
   /** Variables of the command line and the launcher. */
   private static final Set<String> NO_SETTINGS =

@@ -1,6 +1,6 @@
 package io.posthorn.server.settings;
 
-/** Signals invalid settings. The message is one line that says what to change. */
+/** The rejection of invalid settings. The message is one line that says what to change. */
 public final class SettingsException extends RuntimeException {
   /** The longest value in a message: a value pasted by mistake can be a whole file. */
   private static final int LONGEST_VALUE = 80;

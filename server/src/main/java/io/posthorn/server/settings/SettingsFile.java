@@ -29,7 +29,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Reads a YAML settings file with nested or dotted keys.
+ * A YAML file of settings with nested or dotted keys.
  *
  * <p>It only descends into known groups, so that circular aliases cannot loop.
  */

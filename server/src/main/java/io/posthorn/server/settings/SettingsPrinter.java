@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Prints settings: as text in columns, and as a commented YAML file to start from. */
+/** The printed forms of settings: text in columns, and a commented YAML file to start from. */
 final class SettingsPrinter {
   /** Values that need no quotes. */
   private static final Pattern PLAIN = Pattern.compile("(?!null$)[A-Za-z0-9./][A-Za-z0-9./%_-]*");

@@ -28,7 +28,7 @@ record ValueType<T>(String expected, Form form, Reader<T> reader) {
     @Nullable T read(String text);
   }
 
-  /** Signals an invalid value; the message completes "key (source): ". */
+  /** The rejection of an invalid value; the message completes "key (source): ". */
   static final class BadValueException extends RuntimeException {
     BadValueException(String problem) {
       super(problem, null, false, false);

@@ -1,6 +1,8 @@
 package io.posthorn.server.tls;
 
-/** Signals an unusable certificate or key; the message is one line that names the setting. */
+/**
+ * The rejection of an unusable certificate or key; the message is one line that names the setting.
+ */
 public final class BadCertificateException extends RuntimeException {
   BadCertificateException(String message) {
     super(message);

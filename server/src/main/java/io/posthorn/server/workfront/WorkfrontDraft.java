@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Parses a new subscription in Workfront's format: only the fields of Workfront, an empty {@code
- * objId} for all objects, and {@code base64Encoding} as boolean or text. {@link SubscriptionDraft},
- * which has the same field names, validates the rest.
+ * A new subscription in Workfront's format: only the fields of Workfront, an empty {@code objId}
+ * for all objects, and {@code base64Encoding} as boolean or text. {@link SubscriptionDraft}, which
+ * has the same field names, validates the rest.
  */
 final class WorkfrontDraft {
   private static final String OBJ_ID = "objId";

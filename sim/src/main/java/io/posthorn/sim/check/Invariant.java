@@ -87,7 +87,7 @@ public interface Invariant {
     return new Violation(this, reason);
   }
 
-  /** Thrown when an invariant does not hold. */
+  /** The violation of an invariant. */
   final class Violation extends RuntimeException {
     private final transient Invariant invariant;
 

@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Checks a shard from outside. For each committed turn it asks every invariant and then updates the
- * reference model; after a crash the model forgets what the disk lost.
+ * The checker that observes a shard from outside. For each committed turn it asks every invariant
+ * and then updates the reference model; after a crash the model forgets what the disk lost.
  */
 public final class InvariantChecker implements WorldListener {
   private final ReferenceModel model;

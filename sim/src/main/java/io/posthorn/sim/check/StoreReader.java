@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the records of a shard from its disk, as the API does. */
+/** A reader of the records of a shard from its disk, as the API reads them. */
 public final class StoreReader {
   /** The bytes of a message id at the end of a key. */
   private static final int MESSAGE_ID = 20;

@@ -10,7 +10,7 @@ import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ExpectedOutcome;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** Attempts happen in their slots. */
+/** The invariant that attempts happen in their slots. */
 public final class AttemptsInTheirSlots implements Invariant {
   @Override
   public String contract() {

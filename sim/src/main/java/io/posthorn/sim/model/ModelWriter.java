@@ -17,7 +17,7 @@ import io.posthorn.core.subscription.Subscription;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Updates the model by commands, replies and effects, using the naive rules alone. */
+/** The writer of the model: applies commands, replies and effects, by the naive rules alone. */
 public final class ModelWriter {
   private final ReferenceModel model;
   private final OutcomeModel outcomes;

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Computes the expected results of outcomes by the naive rules alone. */
+/**
+ * The part of the model that computes the expected results of outcomes, by the naive rules alone.
+ */
 final class OutcomeModel {
   private final ReferenceModel model;
 

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records one endpoint of a running scenario: its figures, and the data of its strip and timeline.
- * Times are milliseconds since the start.
+ * The recorder of one endpoint of a running scenario: its figures, and the data of its strip and
+ * timeline. Times are milliseconds since the start.
  */
 final class EndpointRecorder {
   private final ScenarioEndpoint endpoint;

@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Records a scenario's world for the report: passes each effect to its endpoint's recorder. */
+/**
+ * The recorder of a scenario's world for the report: passes each effect to its endpoint's recorder.
+ */
 public final class ScenarioRecorder implements WorldListener {
   private final World world;
   private final Scenario scenario;

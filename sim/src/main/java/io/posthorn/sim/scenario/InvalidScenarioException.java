@@ -3,7 +3,7 @@ package io.posthorn.sim.scenario;
 import java.util.List;
 
 /**
- * Thrown for a scenario that cannot be played. The message has one line for each problem: its
+ * The rejection of a scenario that cannot be played. The message has one line for each problem: its
  * position, the problem and the remedy.
  */
 public final class InvalidScenarioException extends RuntimeException {

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the value of {@code is}: a few words, such as {@code status 503}. */
+/** A reader of the scenario field {@code is}: a few words, such as {@code status 503}. */
 final class ReceiverHealthReader {
   static final String FORMS =
       "Write one of: healthy; down; slow 8s; status 503; status 429 retry-after 120s; "

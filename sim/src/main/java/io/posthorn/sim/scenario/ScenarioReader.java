@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Reads a scenario from its YAML text. */
+/** A reader of scenarios from their YAML text. */
 final class ScenarioReader {
   private static final List<String> KEYS =
       List.of("name", "description", "run", "settings", "endpoints");

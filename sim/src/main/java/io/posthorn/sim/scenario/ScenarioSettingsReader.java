@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Reads {@code settings}: the keys of the settings file, dotted or nested. */
+/**
+ * A reader of the scenario field {@code settings}: the keys of the settings file, dotted or nested.
+ */
 final class ScenarioSettingsReader {
   private static final String SECTION = "settings";
   private static final List<String> KEYS =

@@ -3,7 +3,8 @@ package io.posthorn.sim.world;
 import io.posthorn.core.shard.protocol.Command;
 
 /**
- * Unwraps commands that callers sent: the command itself, and the number that its reply carries.
+ * The contents of a command that a caller sent: the command itself, and the number that its reply
+ * carries.
  */
 public final class CommandRequests {
   private CommandRequests() {}

@@ -7,7 +7,10 @@ import io.posthorn.core.shard.state.ShardState;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Pauses and resumes all delivery, of one customer or of all. */
+/**
+ * The commands of the delivery pause: they stop and resume all delivery, of one customer or of
+ * everyone.
+ */
 public final class DeliveryPauseCommands {
   private final ShardState state;
 

@@ -8,7 +8,7 @@ import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.store.ByteWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Commands about customers, API keys and the audit log. */
+/** The commands about customers, API keys and the audit log. */
 public final class DirectoryCommands {
   static final Reply.Conflict BEING_ERASED =
       new Reply.Conflict(

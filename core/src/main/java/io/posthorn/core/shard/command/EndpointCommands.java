@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Commands about endpoints: enable, pause, resume, limits, secrets. */
+/** The commands about endpoints: enable, pause, resume, limits, secrets. */
 public final class EndpointCommands {
   /** The most endpoints that one turn enables: each costs some reads and an operational event. */
   public static final int ENABLED_AT_ONCE = 200;

@@ -12,7 +12,7 @@ import io.posthorn.core.subscription.Subscription;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Brings the operator's endpoint in line with the settings that a shard was opened with. */
+/** The operator's endpoint, kept in line with the settings that a shard was opened with. */
 public final class OperatorEndpoint {
   private final ShardState state;
   private final @Nullable OperatorSubscription operator;

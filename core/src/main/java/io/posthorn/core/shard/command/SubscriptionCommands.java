@@ -17,7 +17,7 @@ import io.posthorn.core.subscription.SubscriptionId;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Creates, changes and deletes subscriptions; erases customers. */
+/** The commands that create, change and delete subscriptions, and erase customers. */
 public final class SubscriptionCommands {
   private final ShardState state;
   private final MessageTransitions transitions;

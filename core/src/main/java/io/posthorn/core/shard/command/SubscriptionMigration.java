@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves subscriptions to a URL that another shard owns, in three steps:
+ * The move of a subscription to a URL that another shard owns, in three steps:
  *
  * <ol>
  *   <li>The old owner marks the subscription as leaving, and asks the new one to open it. Nothing

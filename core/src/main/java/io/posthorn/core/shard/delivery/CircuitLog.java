@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Records the history of circuits: changes and probes. Each endpoint keeps its latest entries;
+ * The log of circuits: records their changes and probes. Each endpoint keeps its latest entries;
  * writes are rare, so the oldest entry is found by a scan.
  */
 final class CircuitLog {

@@ -9,7 +9,9 @@ import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
 import org.jspecify.annotations.Nullable;
 
-/** Counts results for an endpoint's circuit, and carries out the consequences of a state change. */
+/**
+ * The transitions of circuits: counts results and carries out the consequences of a state change.
+ */
 public final class CircuitTransitions {
   private final ShardState state;
   private final MessageTransitions transitions;

@@ -13,7 +13,7 @@ import io.posthorn.core.shard.state.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which requests start now.
+ * The part of a turn that decides which requests start now.
  *
  * <p>Implementation notes. Only endpoints that are touched or due are examined. {@link #evaluate}
  * determines whether an endpoint can start a request now (then it is ready) or when to examine it

@@ -10,8 +10,8 @@ import io.posthorn.core.shard.state.ShardState;
 import java.util.Iterator;
 
 /**
- * Drops messages that were held until their last slot, in bounded steps after the due work. If an
- * endpoint is enabled before its step runs, its late messages are attempted instead.
+ * The sweep that drops messages held until their last slot, in bounded steps after the due work. If
+ * an endpoint is enabled before its step runs, its late messages are attempted instead.
  */
 public final class Expiry {
   /** Small enough not to delay healthy endpoints, large enough for several 100,000 a second. */

@@ -13,7 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Hands messages over to the shard that their subscription has moved to, and tracks where they are.
+ * The handover of messages to the shard that their subscription has moved to, with a record of
+ * where they are.
  *
  * <p>Implementation notes. A message's origin is the shard that created it; its id contains that
  * shard. The origin keeps the message's event as long as the message exists anywhere, and the

@@ -24,7 +24,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Accepts events: each is stored once and becomes one message for each subscription it matched. */
+/**
+ * The intake of a shard: stores each event once and makes one message for each subscription it
+ * matched.
+ */
 public final class Intake {
   private final ShardState state;
   private final EventForwarder late;

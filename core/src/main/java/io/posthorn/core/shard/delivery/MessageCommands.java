@@ -12,7 +12,7 @@ import io.posthorn.core.shard.state.SubscriptionRegistry;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Commands that replay, cancel or retry a single message. */
+/** The commands that replay, cancel or retry a single message. */
 public final class MessageCommands {
   private final ShardState state;
   private final MessageTransitions transitions;

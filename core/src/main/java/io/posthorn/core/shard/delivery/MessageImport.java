@@ -13,7 +13,7 @@ import io.posthorn.core.shard.state.SubscriptionRegistry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Adopts messages that another shard hands over, with their events and attempts. */
+/** The import of messages that another shard hands over, with their events and attempts. */
 public final class MessageImport {
   private final ShardState state;
   private final MessageTransitions transitions;

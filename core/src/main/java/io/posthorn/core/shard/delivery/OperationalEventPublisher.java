@@ -25,8 +25,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes operational events: changes of endpoints and dropped messages. They are stored in the
- * same commit as the change, and are never sent to the endpoint they are about.
+ * The publisher of operational events: changes of endpoints and dropped messages. They are stored
+ * in the same commit as the change, and are never sent to the endpoint they are about.
  */
 public final class OperationalEventPublisher {
   private static final String DROPPED = "dropped";

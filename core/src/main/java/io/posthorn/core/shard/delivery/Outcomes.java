@@ -17,7 +17,7 @@ import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
 
 /**
- * Records the outcome of a request: counts it for its endpoint and decides what happens next to its
+ * The processing of outcomes: counts each for its endpoint and decides what happens next to its
  * message.
  */
 public final class Outcomes {

@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks a customer's messages in the order of acceptance, through the narrowest index available:
- * that of the endpoints of a subscription, of an endpoint, of dropped or cancelled messages, or of
- * all events.
+ * A scan of a customer's messages in the order of acceptance, through the narrowest index
+ * available: that of the endpoints of a subscription, of an endpoint, of dropped or cancelled
+ * messages, or of all events.
  *
  * @param to the end of the walk by the time of acceptance, exclusive
  */

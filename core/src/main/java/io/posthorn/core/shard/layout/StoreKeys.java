@@ -12,7 +12,7 @@ import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.Arrays;
 
-/** Builds and parses the keys of the tables. */
+/** The keys of the tables: how they are built and parsed. */
 public final class StoreKeys {
   private static final int TABLE = 1;
   private static final int ID = 16;

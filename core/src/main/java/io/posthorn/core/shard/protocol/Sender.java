@@ -4,7 +4,7 @@ import io.posthorn.core.message.Outcome;
 import java.util.function.Consumer;
 
 /**
- * Sends requests to receivers.
+ * The port through which a host sends requests to receivers.
  *
  * <ul>
  *   <li>Never blocks and never throws: every failure is an {@link Outcome}.

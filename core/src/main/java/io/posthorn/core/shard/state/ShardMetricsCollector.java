@@ -5,7 +5,7 @@ import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.shard.protocol.ShardMetrics.Depth;
 
-/** Collects metrics from memory: it visits each endpoint once, and no message. */
+/** The collector of a shard's metrics: it visits each endpoint in memory once, and no message. */
 public final class ShardMetricsCollector {
   private final ShardState state;
   private int enabled;

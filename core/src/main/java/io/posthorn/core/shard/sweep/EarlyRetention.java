@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes the oldest ended messages before their retention time when disk space is short: payloads
- * first, then whole events with their messages. Waiting messages are never touched, and event ids
- * stay taken for their time.
+ * The sweep that removes the oldest ended messages before their retention time when disk space is
+ * short: payloads first, then whole events with their messages. Waiting messages are never touched,
+ * and event ids stay taken for their time.
  *
  * <p>Implementation notes. A round walks over the events of all customers in the order of their
  * acceptance, in bounded steps. The progress over payloads is kept in memory only: after a restart

@@ -16,7 +16,7 @@ import io.posthorn.core.store.ReadBudget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Removes events completely, with all their messages and attempts. */
+/** The removal of whole events, with all their messages and attempts. */
 public final class Eraser {
   private final ShardState state;
 

@@ -19,8 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes payloads, records and unmatched events after their retention time, in rounds of bounded
- * steps.
+ * The sweep that removes payloads, records and unmatched events after their retention time, in
+ * rounds of bounded steps.
  *
  * <p>Implementation notes. Three passes follow each customer's events at three distances in time
  * (unmatched events, payloads, records), each remembering its progress, so that no step walks over

@@ -11,8 +11,8 @@ import io.posthorn.core.shard.state.ShardState;
 import java.util.List;
 
 /**
- * Decides which parts of one event have reached their retention time. Ages count from the end of
- * its last message; a waiting message is never touched.
+ * The decision which parts of one event have reached their retention time. Ages count from the end
+ * of its last message; a waiting message is never touched.
  */
 public final class RetentionDecision {
   private static final byte[] NO_VALUE = {};

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the sweeps round-robin, one step of one sweep in each turn. */
+/** The runner of the sweeps: round-robin, one step of one sweep in each turn. */
 public final class Sweeper {
   private final ShardState state;
   private final MessageTransitions transitions;

@@ -15,7 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes commands for a caller, with an audit entry for each, and waits until they are durable.
+ * The executor of a caller's commands: adds an audit entry to each, and waits until they are
+ * durable.
  */
 public final class AuditedChanges {
   /** The number of attempts at a change that conflicts with concurrent changes. */

@@ -4,7 +4,7 @@ import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 
-/** Checks which customers a caller's key covers. */
+/** The check of which customers a caller's key covers. */
 public final class CustomerScope {
   private CustomerScope() {}
 

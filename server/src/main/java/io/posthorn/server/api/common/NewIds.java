@@ -6,7 +6,8 @@ import java.security.SecureRandom;
 import java.time.Clock;
 
 /**
- * Generates ids that sort by time and cannot be guessed: 48 bits of milliseconds, 80 random bits.
+ * The generator of ids that sort by time and cannot be guessed: 48 bits of milliseconds, 80 random
+ * bits.
  */
 public final class NewIds {
   private static final int RANDOM_BITS_BESIDE_TIME = 16;

@@ -7,7 +7,7 @@ import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import java.util.Optional;
 
-/** Finds the endpoint that a call names; endpoints of other customers are not found. */
+/** The lookup of the endpoint that a call names; endpoints of other customers are not found. */
 public record EndpointLookup(Engine engine) {
   /** Returns the endpoint of the path, or fails with a 404. */
   EndpointView named(Call call) {

@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the events of a call, and checks that their customers exist. */
+/** The parser of a call's events, which also checks that their customers exist. */
 final class PostedEvents {
   /** The same limit as in the parser of events. */
   private static final int MOST_ERRORS = 100;

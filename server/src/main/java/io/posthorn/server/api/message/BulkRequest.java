@@ -9,7 +9,7 @@ import io.posthorn.server.api.endpoint.EndpointLookup;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the request of a bulk replay, cancellation or retry. */
+/** The parsed request of a bulk replay, cancellation or retry. */
 final class BulkRequest {
   private final EndpointLookup endpoints;
   private final String customerId;

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the criteria that select messages: the same names and values in the query of {@code GET
- * /messages} and in the bodies of replays, cancellations and retries.
+ * A reader of the criteria that select messages: the same names and values in the query of {@code
+ * GET /messages} and in the bodies of replays, cancellations and retries.
  */
 final class MessageCriteria {
   /** The names of the criteria, as query parameters and as fields. */

@@ -9,10 +9,7 @@ import io.posthorn.server.api.common.NewIds;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Creates the sample event of a test request, with the subscription's codes and ignoring its
- * filters.
- */
+/** The sample event of a test request: it has the subscription's codes and ignores its filters. */
 final class SampleEvent {
   private static final String OBJ_CODE = "SAMPLE";
   private static final String OBJ_ID = "sample";

@@ -28,14 +28,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and changes subscriptions, for the API and the Workfront-compatible API. */
+/**
+ * The service that reads and changes subscriptions, for the API and the Workfront-compatible API.
+ */
 public final class SubscriptionService {
   /** The limit of subscriptions per customer: far more than needed, and few enough for memory. */
   public static final int MOST_PER_CUSTOMER = 10_000;
 
   private static final int SECRET_BYTES = 32;
 
-  /** Checks whether messages of a customer may be sent to a URL. */
+  /** The check whether messages of a customer may be sent to a URL. */
   @FunctionalInterface
   public interface TargetCheck {
     /**

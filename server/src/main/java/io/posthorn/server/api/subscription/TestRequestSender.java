@@ -5,7 +5,7 @@ import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends a test request, which does not affect circuit or statistics. */
+/** The sender of test requests, which do not affect circuit or statistics. */
 @FunctionalInterface
 public interface TestRequestSender {
   /** Sends the request and returns its outcome; a failure is an outcome too. */

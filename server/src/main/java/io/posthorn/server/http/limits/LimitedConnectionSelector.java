@@ -12,7 +12,10 @@ import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Set;
 
-/** Applies the limits of an {@link InboundConnection} to every connection; HTTP/1.1 only. */
+/**
+ * A connection selector that applies the limits of an {@link InboundConnection} to every
+ * connection; HTTP/1.1 only.
+ */
 public final class LimitedConnectionSelector implements ServerConnectionSelector {
   /** Enough for a key, a trace context and a cookie. */
   private static final int HEADERS = 16 << 10;

@@ -3,7 +3,7 @@ package io.posthorn.server.http.limits;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataWriter;
 
-/** Writes responses under the deadline of a connection. */
+/** A writer of responses under the deadline of a connection. */
 record LimitedDataWriter(InboundConnection connection, DataWriter out) implements DataWriter {
   @Override
   public void write(BufferData... buffers) {

@@ -12,9 +12,9 @@ import io.helidon.webserver.http1.Http1ConnectionListener;
 import java.util.regex.Pattern;
 
 /**
- * Refuses ambiguous requests and closes their connection: those that a proxy in front could parse
- * differently, such as a path with dot segments or a body with two lengths. The web server itself
- * is more lenient.
+ * The one accepted form of requests. Requests that a proxy in front could parse differently, such
+ * as a path with dot segments or a body with two lengths, are refused and their connection is
+ * closed. The web server itself is more lenient.
  */
 final class StrictRequestForm implements Http1ConnectionListener {
   private static final int MOST_DIGITS = 18; // any number of them fits a long
