@@ -134,7 +134,26 @@ final class BrowserUser implements AutoCloseable {
   String ask(String path, String where) {
     return await()
         .atMost(Duration.ofSeconds(30))
-        .until(() -> viewport(path, where), value -> !value.equals("null"));
+        .until(() -> valueAt(path, where), value -> !value.equals("null"));
+  }
+
+  /** The id of the listed message with the most attempts, once there is one. */
+  String mostAttempted(String path) {
+    return await()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                String.valueOf(
+                    page.evaluate(
+                        """
+                        async path => {
+                          const response = await (await fetch('/api/v1' + path, {headers: {'X-Customer-Id': 'default'}})).json();
+                          const byAttempts = response.data.sort((a, b) => b.attemptCount - a.attemptCount);
+                          return byAttempts.length === 0 ? null : byAttempts[0].id;
+                        }\
+                        """,
+                        path)),
+            id -> !id.equals("null"));
   }
 
   /** The id of the endpoint whose URL has this ending; tests may have created others. */
@@ -150,7 +169,7 @@ final class BrowserUser implements AutoCloseable {
             path));
   }
 
-  private String viewport(String path, String where) {
+  private String valueAt(String path, String where) {
     return String.valueOf(
         page.evaluate(
             """

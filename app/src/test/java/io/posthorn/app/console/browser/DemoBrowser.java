@@ -37,14 +37,13 @@ final class DemoBrowser implements AutoCloseable {
   private final Playwright playwright;
   private final Browser browser;
 
-  private DemoBrowser(Path chromium) {
+  private DemoBrowser(Path chromium, DemoPace pace, String version) {
     PlaywrightAssertions.setDefaultAssertionTimeout(BrowserUser.TIMEOUT);
     try {
       directory = Files.createTempDirectory("posthorn-console-test");
       PrintStream nowhere =
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-      demo =
-          DemoInstallation.start(directory.resolve("data"), 0, DemoPace.TESTING, "test", nowhere);
+      demo = DemoInstallation.start(directory.resolve("data"), 0, pace, version, nowhere);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -58,6 +57,11 @@ final class DemoBrowser implements AutoCloseable {
                 new BrowserType.LaunchOptions()
                     .setExecutablePath(chromium)
                     .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+  }
+
+  /** Starts a demo and a browser of a test's own. */
+  static DemoBrowser start(DemoPace pace, String version) {
+    return new DemoBrowser(chromium().orElseThrow(), pace, version);
   }
 
   BrowserUser user(Viewport viewport) {
@@ -102,9 +106,7 @@ final class DemoBrowser implements AutoCloseable {
           .getRoot()
           .getStore(ExtensionContext.Namespace.GLOBAL)
           .computeIfAbsent(
-              DemoBrowser.class,
-              key -> new DemoBrowser(chromium().orElseThrow()),
-              DemoBrowser.class);
+              DemoBrowser.class, key -> start(DemoPace.TESTING, "test"), DemoBrowser.class);
     }
   }
 }
