@@ -137,15 +137,22 @@ final class VocabularyTest {
           "answers",
           "anybody",
           "are quicker",
+          "at home",
           "by a person",
           "closeness",
           "command desk",
+          "delivery switch",
           "departures",
+          "desk",
           "desks",
           "dialect",
+          "disk keeper",
+          "door",
           "doorkeeper",
           "doors",
+          "endings",
           "event desk",
+          "event desks",
           "fall together",
           "for ever",
           "for what is left",
@@ -167,6 +174,8 @@ final class VocabularyTest {
           "in vain",
           "inflow",
           "is told of",
+          "keeper",
+          "keepers",
           "machinery",
           "may have %d messages waiting",
           "news",
@@ -180,16 +189,19 @@ final class VocabularyTest {
           "parcels",
           "people",
           "persons",
+          "place is free",
           "reading room",
           "reading rooms",
           "red button",
-          "roster",
+          "red buttons",
           "rooms",
+          "roster",
           "seen to",
           "shelf",
           "shelves",
           "sight",
           "sights",
+          "size keeper",
           "somebody",
           "stranger",
           "strangers",
@@ -210,6 +222,8 @@ final class VocabularyTest {
           "unanswered",
           "unasked",
           "visitors",
+          "wait for a place",
+          "waits for a place",
           "what bends",
           "what can be done",
           "what needs a person",
@@ -233,9 +247,14 @@ final class VocabularyTest {
           "the vocabulary itself");
 
   private static final Path ROOT = Path.of("..");
+
+  /** The hidden directories that belong to the project. */
+  private static final Set<String> HIDDEN_DIRECTORIES = Set.of(".ci", ".mvn");
+
   private static final Pattern CHECKED =
       Pattern.compile(
-          ".*\\.(java|js|mjs|html|css|svg|yaml|json|md|sh|py|properties|options|txt|xml|service)|[^.]+");
+          ".*\\.(java|js|mjs|ts|html|css|svg|yaml|yml|json|md|sh|py|properties|options|txt|xml|service)"
+              + "|[^.]+|jvm\\.config");
   private static final Pattern PACKAGE = Pattern.compile("\\bio\\.posthorn\\.([a-z0-9.]*[a-z0-9])");
   private static final Pattern TYPE =
       Pattern.compile("(?:^|[^.\\w])(?:class|record|interface|enum)\\s+([A-Z]\\w*)");
@@ -282,14 +301,25 @@ final class VocabularyTest {
 
     assertThat(names)
         .contains(
+            ".ci/run",
             "README.md",
             "check",
+            "packaging/posthorn.service",
             "docs/ARCHITECTURE.md",
+            "docs/adr/README.md",
+            "examples/scenarios/README.md",
             "core/src/main/java/io/posthorn/core/shard/Shard.java",
-            "server/src/main/resources/io/posthorn/server/api/openapi.yaml")
-        .anyMatch(name -> name.startsWith("server/src/main/resources") && name.endsWith(".js"))
-        .anyMatch(name -> name.startsWith("server/src/main/resources") && name.endsWith(".html"))
+            "e2e/src/test/openapi/typescript/client.ts",
+            "server/src/main/resources/io/posthorn/server/api/openapi.yaml",
+            "server/src/main/resources/console/index.html",
+            "server/src/main/resources/console/app.js",
+            "server/src/main/resources/console/styles/base.css")
         .noneMatch(name -> name.contains("/target/"));
+    for (String module : modules()) {
+      assertThat(names).as(module).anyMatch(name -> name.startsWith(module + "/src/"));
+      assertThat(names).as(module).contains(module + "/pom.xml");
+    }
+    assertThat(names).filteredOn(name -> name.contains("/src/test/")).hasSizeGreaterThan(400);
     assertThat(names).hasSizeGreaterThan(1_000);
   }
 
@@ -341,6 +371,14 @@ final class VocabularyTest {
         .containsExactly(found(2, "What"));
     assertThat(falseQuestions("- Where it waits.")).containsExactly(found(1, "Where"));
     assertThat(falseQuestions("What is this? | what it does | Whatever it is.")).isEmpty();
+  }
+
+  private static List<String> modules() throws IOException {
+    return Pattern.compile("<module>(.*)</module>")
+        .matcher(Files.readString(ROOT.resolve("pom.xml")))
+        .results()
+        .map(module -> module.group(1))
+        .toList();
   }
 
   private record Finding(int line, String word) {}
@@ -452,7 +490,9 @@ final class VocabularyTest {
             boolean skipped =
                 name.equals("target")
                     || name.equals("node_modules")
-                    || (name.startsWith(".") && !directory.equals(ROOT));
+                    || (name.startsWith(".")
+                        && !directory.equals(ROOT)
+                        && !HIDDEN_DIRECTORIES.contains(name));
             return skipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
           }
 
