@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -87,6 +88,39 @@ final class DocumentedCommandsTest {
         .extracting(block -> block.lines().getFirst())
         .as("blocks that are not run")
         .containsAll(NOT_RUN.keySet());
+  }
+
+  /** Covers the commands that take too long to be run here, in blocks and in sentences. */
+  @Test
+  void long_commands_have_options_modules_and_tests_that_exist() throws IOException {
+    String check = Files.readString(REPOSITORY.resolve("check"));
+    String bench =
+        Files.readString(REPOSITORY.resolve("bench/src/main/java/io/posthorn/bench/Bench.java"));
+    int found = 0;
+    for (String page : pages()) {
+      String text = Files.readString(REPOSITORY.resolve(page));
+      for (MatchResult option : results("\\./check (--[a-z-]+)", text)) {
+        assertThat(check).as(page).contains("\n  " + option.group(1) + ") ");
+        found++;
+      }
+      for (MatchResult command : results("\\./posthorn bench( [^#`\n]*)", text)) {
+        for (MatchResult option : results("--[a-z]+", command.group(1))) {
+          assertThat(bench).as(page).contains('"' + option.group() + '"');
+          found++;
+        }
+      }
+      for (MatchResult test : results("mvn .*-pl (\\w+) .*-Dtest=(\\w+)", text)) {
+        try (Stream<Path> files = Files.walk(REPOSITORY.resolve(test.group(1) + "/src/test"))) {
+          assertThat(files).as(page).anyMatch(file -> file.endsWith(test.group(2) + ".java"));
+        }
+        found++;
+      }
+    }
+    assertThat(found).isGreaterThan(20);
+  }
+
+  private static List<MatchResult> results(String pattern, String text) {
+    return Pattern.compile(pattern).matcher(text).results().toList();
   }
 
   @Test
