@@ -78,7 +78,7 @@ class AuditPage extends Page {
             : empty(
                 'audit',
                 'No changes yet',
-                'Each change is listed with its author, time and address.',
+                'Each change will be listed with its key, time and address.',
               )
         }${more(list)}
       </section>

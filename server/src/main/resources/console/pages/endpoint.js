@@ -61,7 +61,7 @@ class EndpointPage extends Page {
       action: 'Pause',
       danger: true,
       run: () => this.act('pause', 'Paused'),
-      text: 'Stops its attempts and probes until you enable it. Its messages are held and can expire.',
+      text: 'It gets no requests, not even probes, until you enable it. Its messages are held, and expire at their last slot.',
     });
   }
 
@@ -208,7 +208,7 @@ class EndpointPage extends Page {
                       </ul>
                     `
                   : html`
-                      <p class="muted">No subscriptions. The endpoint keeps its circuit and signing secret.</p>
+                      <p class="muted">No subscription uses this URL now. The endpoint keeps its circuit and signing secret.</p>
                     `
               }
             </section>

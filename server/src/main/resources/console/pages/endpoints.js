@@ -104,7 +104,7 @@ class EndpointsPage extends Page {
       ? empty(
           'endpoints',
           'No matching endpoints',
-          'Try another state, or a shorter search text.',
+          'Choose another state, or shorten the search text.',
           html`
             <a href="#/endpoints">Show all</a>
           `,

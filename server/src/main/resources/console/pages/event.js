@@ -94,7 +94,7 @@ class EventPage extends Page {
                 : empty(
                     'events',
                     'No matching subscriptions',
-                    'No subscription matched when the event arrived. The verdicts show why, for the current subscriptions.',
+                    'No subscription matched this event when it was accepted. The verdicts compare it with the current subscriptions.',
                   )
             }
           </section>
@@ -107,7 +107,7 @@ class EventPage extends Page {
               fate === null
                 ? html`
                     <p class="muted">
-                      Not available: the payload is past its retention time, or this is an operational event.
+                      No verdicts: retention has removed the payload, or this is an operational event.
                     </p>
                   `
                 : fate.length

@@ -48,7 +48,7 @@ class EventsPage extends Page {
       <div class="head">
         <div class="grow">
           <h1>Events</h1>
-          <p>Posted events and their outcomes, newest first.</p>
+          <p>Accepted events and the messages they created, newest first.</p>
         </div>
         ${list.rows.length ? button : ''}
       </div>

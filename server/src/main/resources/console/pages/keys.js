@@ -154,7 +154,7 @@ class NewKey extends Dialog {
         ${text('name', 'Name', '', {id: 'key-name', required: true, placeholder: 'Who or what uses it?', wrong: this.wrong('/name')})}
         ${select('role', 'Role', 'viewer', ROLES, {id: 'key-role', wrong: this.wrong('/role')})}
         ${select('customerId', 'Customer', session.customer, seesAllCustomers() ? [...customers, ['*', 'all customers']] : customers, {id: 'key-customer', wrong: this.wrong('/customerId')})}
-        ${text('expiresAt', 'Expires', '', {id: 'key-expires', type: 'datetime-local', hint: 'Empty for no expiry.', wrong: this.wrong('/expiresAt')})}
+        ${text('expiresAt', 'Expires', '', {id: 'key-expires', type: 'datetime-local', hint: 'Leave empty if the key should not expire.', wrong: this.wrong('/expiresAt')})}
         ${this.trouble()}
         <div class="actions">
           <button type="button" @click=${this.close}>Go back</button>

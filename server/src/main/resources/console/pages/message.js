@@ -67,7 +67,7 @@ class MessagePage extends Page {
                     type="button"
                     class="danger"
                     ?disabled=${ended}
-                    @click=${() => this.act('cancel', 'Cancel this message?', 'It will not be sent again. A request in flight may still deliver it.')}
+                    @click=${() => this.act('cancel', 'Cancel this message?', 'It ends as cancelled, and you can replay it later. A request in flight may still deliver it.')}
                   >
                     ${icon('stop', 14)}Cancel
                   </button>
@@ -137,7 +137,7 @@ class MessagePage extends Page {
           ${
             m.payload === null
               ? html`
-                  <p class="muted">The payload is past its retention time.</p>
+                  <p class="muted">Retention has removed the payload, so this message cannot be replayed.</p>
                 `
               : json(m.payload)
           }

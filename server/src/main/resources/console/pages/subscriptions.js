@@ -59,7 +59,7 @@ class SubscriptionsPage extends Page {
           rows.length
             ? this.table(rows)
             : list.rows.length
-              ? empty('subscriptions', 'No matching subscriptions', 'Try a shorter search text.')
+              ? empty('subscriptions', 'No matching subscriptions', 'Shorten the search text.')
               : empty(
                   'subscriptions',
                   'No subscriptions yet',

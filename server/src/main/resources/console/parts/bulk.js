@@ -84,8 +84,8 @@ class Bulk extends Dialog {
         ${text('endpoint', 'Endpoint', f.endpoint, {id: 'bulk-endpoint', placeholder: 'any; or ep_…', wrong: this.wrong('/endpoint')})}
         ${text('subscription', 'Subscription', f.subscription, {id: 'bulk-subscription', placeholder: 'any; or sub_…', wrong: this.wrong('/subscription')})}
         <div class="form">
-          ${text('from', 'Accepted from', f.from, {id: 'bulk-from', type: 'datetime-local', hint: 'Empty for no lower bound.', wrong: this.wrong('/from')})}
-          ${text('to', 'until', f.to, {id: 'bulk-to', type: 'datetime-local', hint: 'Empty for now.', wrong: this.wrong('/to')})}
+          ${text('from', 'Accepted from', f.from, {id: 'bulk-from', type: 'datetime-local', hint: 'Leave empty for no lower bound.', wrong: this.wrong('/from')})}
+          ${text('to', 'until', f.to, {id: 'bulk-to', type: 'datetime-local', hint: 'Leave empty for the current time.', wrong: this.wrong('/to')})}
         </div>
         ${this.trouble()}
         <div class="actions">

@@ -20,7 +20,7 @@ export function circuit(history, endpoint) {
     return empty(
       'check',
       'No changes yet',
-      'Shows when the endpoint is disabled, probed, frozen, paused or enabled.',
+      'Changes of the circuit and probes will appear here.',
     );
   return html`
     <div class="circuit">${band(history.toReversed(), endpoint)}</div>
