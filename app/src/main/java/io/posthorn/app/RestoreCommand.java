@@ -66,7 +66,7 @@ final class RestoreCommand implements Callable<Integer> {
             "The previous store is in " + aside + "; delete it when you no longer need it.");
       }
       out.println(
-          "Now start the server. Post events that were accepted after the backup again; messages that"
+          "Now start the server, and post again the events that it accepted after the backup; messages that"
               + " were delivered after the backup may be delivered again.");
       out.flush();
       return 0;

@@ -63,7 +63,7 @@ final class EncryptionKeyCheck {
     }
     if (!key.opens(proof)) {
       throw new TopicsException(
-          "The encryption key is not the one of this installation:"
+          "This is not the encryption key of this installation:"
               + " set security.encryption-key or security.encryption-key-file to the right one.");
     }
   }

@@ -147,7 +147,7 @@ public final class StaticHeaders {
     }
     return value instanceof JsonText text
         ? valueRefusal(text.value())
-        : "must have a string value.";
+        : "must have text as its value.";
   }
 
   private static @Nullable String valueRefusal(String value) {

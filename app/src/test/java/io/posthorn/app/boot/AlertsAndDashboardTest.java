@@ -112,11 +112,11 @@ final class AlertsAndDashboardTest {
     Set<String> taken = new TreeSet<>();
     for (JsonNode panel : grafana().path("panels")) {
       assertThat(ids.add(panel.path("id").asInt())).as(panel.path("title").asText()).isTrue();
-      JsonNode place = panel.path("gridPos");
-      assertThat(place.path("x").asInt() + place.path("w").asInt()).isLessThanOrEqualTo(24);
-      for (int x = 0; x < place.path("w").asInt(); x++) {
-        for (int y = 0; y < place.path("h").asInt(); y++) {
-          String cell = (place.path("x").asInt() + x) + "," + (place.path("y").asInt() + y);
+      JsonNode position = panel.path("gridPos");
+      assertThat(position.path("x").asInt() + position.path("w").asInt()).isLessThanOrEqualTo(24);
+      for (int x = 0; x < position.path("w").asInt(); x++) {
+        for (int y = 0; y < position.path("h").asInt(); y++) {
+          String cell = (position.path("x").asInt() + x) + "," + (position.path("y").asInt() + y);
           assertThat(taken.add(cell)).as(panel.path("title").asText() + " " + cell).isTrue();
         }
       }

@@ -110,16 +110,16 @@ final class BackupTest {
     try (LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       live.call("POST", BACKUPS, "{\"name\":\"one\"}");
       JsonResponse second = live.call("POST", BACKUPS, "{\"name\":\"two\"}");
-      Path place = Path.of(second.at("/path"));
-      assertThat(place).isEqualTo(data.toAbsolutePath().resolve("backups/two"));
-      assertThat(place.resolve("encryption.key")).doesNotExist();
+      Path backup = Path.of(second.at("/path"));
+      assertThat(backup).isEqualTo(data.toAbsolutePath().resolve("backups/two"));
+      assertThat(backup.resolve("encryption.key")).doesNotExist();
       assertThat(live.call("GET", BACKUPS, null).each("/data", "name"))
           .containsExactly("two", "one");
 
       assertThat(live.call("DELETE", BACKUPS + "/two", null).status()).isEqualTo(204);
 
       assertThat(live.call("GET", BACKUPS, null).each("/data", "name")).containsExactly("one");
-      assertThat(place).doesNotExist();
+      assertThat(backup).doesNotExist();
       assertThat(live.get("/api/v1/audit").body()).contains("backup.delete", "two");
     }
   }

@@ -6,13 +6,14 @@ import java.time.Duration;
  * The thresholds and intervals of the circuit, all of them settings.
  *
  * @param window how far back attempts are counted; kept in 48 buckets
- * @param minAttempts the failure rate counts only above this many attempts in the window
+ * @param minAttempts the failure rate applies only above this many attempts in the window
  * @param failureRate above this share of failures (in millionths) an endpoint is disabled
  * @param disableConsecutive from this many failures in a row it is disabled whatever the rate
  * @param probeInterval from being disabled to the first probe, and from probe to probe
  * @param freezeConsecutive above this many failures in a row, and
  * @param freezeSinceSuccess longer than this without success, it is frozen
- * @param freezeConsecutiveAnyTime from this many failures in a row it is frozen at any time
+ * @param freezeConsecutiveAnyTime from this many failures in a row on it is frozen, however recent
+ *     its last success
  */
 public record CircuitRules(
     long window,

@@ -120,7 +120,7 @@ final class EventReader {
       return null;
     }
     if (token != JsonToken.VALUE_STRING) {
-      at.errorGot("This must be text, in double quotes.");
+      at.errorGot("The value must be text, in double quotes.");
       at.skip();
       return BAD;
     }

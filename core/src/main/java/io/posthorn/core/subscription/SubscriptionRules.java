@@ -82,7 +82,7 @@ final class SubscriptionRules {
     if (format == PayloadFormat.SLACK && base64) {
       throw refused(
           SubscriptionField.BASE64_ENCODING,
-          "The format slack has no states to encode; use false.");
+          "The format slack sends a sentence and no states; set base64Encoding to false.");
     }
     return format;
   }

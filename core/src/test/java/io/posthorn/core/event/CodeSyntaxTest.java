@@ -28,7 +28,7 @@ class CodeSyntaxTest {
   }
 
   @Test
-  void codes_that_begin_POSTHORN__are_our_own() {
+  void codes_that_begin_with_POSTHORN_are_reserved() {
     assertThat(CodeSyntax.isReserved("POSTHORN_ENDPOINT")).isTrue();
     assertThat(CodeSyntax.isReserved("POSTHORN_")).isTrue();
     assertThat(CodeSyntax.isReserved("POSTHORN")).isFalse();

@@ -138,7 +138,7 @@ class EventCodecTest {
   }
 
   @Test
-  void a_format_of_a_later_version_is_not_guessed_at() {
+  void a_format_of_a_later_version_is_refused() {
     byte[] bytes = EventCodec.encode(FULL);
     bytes[0] = 2;
 
@@ -153,7 +153,7 @@ class EventCodecTest {
   }
 
   @Test
-  void an_event_that_is_cut_short_is_found_out() {
+  void a_truncated_event_is_detected() {
     byte[] bytes = EventCodec.encode(FULL);
 
     for (int length = 0; length < bytes.length; length++) {

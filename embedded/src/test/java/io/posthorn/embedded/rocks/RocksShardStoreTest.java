@@ -142,15 +142,15 @@ final class RocksShardStoreTest {
 
   @Test
   void a_copy_with_a_renewed_identity_holds_the_same_and_is_another_installation() {
-    Path copyPlace = parent.resolve("copy");
+    Path copyDirectory = parent.resolve("copy");
     try (RocksShardStore store = open()) {
       store.put(KEY, VALUE);
       store.commit(true);
-      store.checkpoint(copyPlace);
+      store.checkpoint(copyDirectory);
 
-      RocksShardStore.renewIdentity(copyPlace, 8 << 20);
+      RocksShardStore.renewIdentity(copyDirectory, 8 << 20);
 
-      try (RocksShardStore copy = RocksShardStore.open(copyPlace, 8 << 20)) {
+      try (RocksShardStore copy = RocksShardStore.open(copyDirectory, 8 << 20)) {
         assertThat(copy.get(KEY)).isEqualTo(VALUE);
         assertThat(copy.identity().installation()).isNotEqualTo(store.identity().installation());
       }
@@ -265,14 +265,14 @@ final class RocksShardStoreTest {
   @Test
   void a_missing_or_damaged_file_fails_with_one_clear_line() throws IOException {
     for (String victim : List.of("CURRENT", "MANIFEST", "sst")) {
-      Path place = parent.resolve("damaged-" + victim);
-      try (RocksShardStore store = RocksShardStore.open(place, 8 << 20)) {
+      Path damaged = parent.resolve("damaged-" + victim);
+      try (RocksShardStore store = RocksShardStore.open(damaged, 8 << 20)) {
         store.put(KEY, VALUE);
         store.commit(true);
       }
-      RocksShardStore.open(place, 8 << 20).close(); // writes table files
-      damage(place, victim);
-      assertThatThrownBy(() -> readAll(place))
+      RocksShardStore.open(damaged, 8 << 20).close(); // writes table files
+      damage(damaged, victim);
+      assertThatThrownBy(() -> readAll(damaged))
           .as(victim)
           .isInstanceOf(StoreException.class)
           .hasMessageMatching(
@@ -280,18 +280,18 @@ final class RocksShardStoreTest {
     }
   }
 
-  private static void readAll(Path place) {
-    try (RocksShardStore store = RocksShardStore.open(place, 8 << 20)) {
+  private static void readAll(Path damaged) {
+    try (RocksShardStore store = RocksShardStore.open(damaged, 8 << 20)) {
       store.scan(new byte[] {0}, new byte[] {(byte) 0xFF}, (key, value) -> true);
     }
   }
 
-  private static void damage(Path place, String victim) throws IOException {
+  private static void damage(Path damaged, String victim) throws IOException {
     if (victim.equals("CURRENT")) {
-      Files.delete(place.resolve(victim));
+      Files.delete(damaged.resolve(victim));
       return;
     }
-    try (var files = Files.list(place)) {
+    try (var files = Files.list(damaged)) {
       for (Path file : files.toList()) {
         if (file.getFileName().toString().contains(victim)) {
           byte[] bytes = Files.readAllBytes(file);

@@ -122,8 +122,8 @@ final class RocksTornTailTest {
     }
   }
 
-  private static Path onlyLog(Path place) throws IOException {
-    try (var files = Files.list(place)) {
+  private static Path onlyLog(Path directory) throws IOException {
+    try (var files = Files.list(directory)) {
       List<Path> logs = files.filter(file -> file.toString().endsWith(".log")).toList();
       assertThat(logs).hasSize(1);
       return logs.getFirst();

@@ -50,7 +50,7 @@ public record Partial<T>(T value, List<String> unreachable) {
     RefusedException refusal() {
       return new RefusedException(
           Refusal.UNREACHABLE,
-          "The data is on %s, which cannot be reached now; retry in 2 s."
+          "The data is on node %s, which is unreachable; retry in 2 s."
               .formatted(String.join(", ", nodes)),
           Refusal.UNREACHABLE.retryAfter());
     }

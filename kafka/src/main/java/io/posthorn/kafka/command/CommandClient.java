@@ -174,7 +174,8 @@ public final class CommandClient {
           .reply()
           .completeExceptionally(
               RefusedException.outcomeUnknown(
-                  "The command was executed, but this node does not see the change yet.", e));
+                  "The command was executed, but this node does not see the change yet; read it again before you repeat the call.",
+                  e));
     }
   }
 

@@ -84,7 +84,7 @@ public final class Topics {
     int brokers = brokers();
     if (copies > brokers) {
       throw new TopicsException(
-          "kafka.replication-factor is %d, but running brokers: %d; start more or lower it."
+          "kafka.replication-factor is %d, but the number of running brokers is %d; start more, or lower the setting."
               .formatted(copies, brokers));
     }
     Map<String, String> configuration = new HashMap<>(plan.configuration());

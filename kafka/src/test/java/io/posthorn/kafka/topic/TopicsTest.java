@@ -102,7 +102,7 @@ final class TopicsTest {
     assertThatThrownBy(() -> ensure(new TopicNames("three"), three))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "kafka.replication-factor is 3, but running brokers: 1; start more or lower it.");
+            "kafka.replication-factor is 3, but the number of running brokers is 1; start more, or lower the setting.");
   }
 
   @Test

@@ -52,7 +52,8 @@ public final class Authenticator {
     }
     return holder(new ApiKeySecret(key.get()).digest())
         .map(known -> new Caller(known, address))
-        .orElseThrow(() -> unauthorized("The API key is unknown, revoked or expired."));
+        .orElseThrow(
+            () -> unauthorized("The API key is unknown, revoked or expired; use a valid one."));
   }
 
   /** Returns the caller of a console session; a session ends when its key does. */
@@ -117,8 +118,7 @@ public final class Authenticator {
     if (!engine.reads().customerExists(DEFAULT_CUSTOMER)) {
       throw new AccessDeniedException(
           Reason.NO_SUCH_CUSTOMER,
-          "No customer default; this key covers all customers: name one in the header"
-              + " X-Customer-Id.");
+          "No customer default; name a customer in the header X-Customer-Id.");
     }
     return DEFAULT_CUSTOMER;
   }

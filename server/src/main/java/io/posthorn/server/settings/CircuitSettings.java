@@ -28,7 +28,7 @@ public record CircuitSettings(
           "circuit.disable.min-attempts",
           ValueTypes.whole(0, MOST),
           "100",
-          "The failure rate counts only above this many attempts in the window.");
+          "The failure rate applies only above this many attempts in the window.");
 
   private static final Setting<Double> DISABLE_FAILURE_RATE =
       Setting.of(
@@ -42,7 +42,7 @@ public record CircuitSettings(
           "circuit.disable.consecutive",
           ValueTypes.whole(1, MOST),
           "2000",
-          "From this many consecutive failures an endpoint is disabled at any failure rate.");
+          "From this many consecutive failures on, an endpoint is disabled, whatever its failure rate.");
 
   private static final Setting<Duration> PROBE_INTERVAL =
       Setting.of(
@@ -72,7 +72,7 @@ public record CircuitSettings(
           "circuit.freeze.consecutive-any-time",
           ValueTypes.whole(1, MOST),
           "50000",
-          "From this many consecutive failures an endpoint is frozen at any time.");
+          "From this many consecutive failures on, an endpoint is frozen, however recent its last success.");
 
   static final List<Setting<?>> ALL =
       List.of(

@@ -1,7 +1,6 @@
 package io.posthorn.sim.scenario;
 
 import io.posthorn.core.text.DurationText;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,8 +12,6 @@ final class ReceiverHealthReader {
       "Write one of: healthy; down; slow 8s; status 503; status 429 retry-after 120s; "
           + "flapping 30s up, 90s down; rejects 1 of 50.";
 
-  private static final List<String> WORDS =
-      List.of("healthy", "down", "slow", "status", "flapping", "rejects");
   private static final Pattern STATUS =
       Pattern.compile("status ([2-5]\\d\\d)(?: retry-after (\\d.*))?");
   private static final Pattern FLAPPING =
@@ -40,9 +37,7 @@ final class ReceiverHealthReader {
 
   /** The error text for words that describe no condition. */
   static String complaint(String words) {
-    String first = words.strip().split(" ", 2)[0];
-    boolean form = WORDS.contains(first);
-    return "\"" + words + "\" is not a health" + (form ? " in its right form. " : ". ") + FORMS;
+    return "\"" + words + "\" is not a valid condition. " + FORMS;
   }
 
   private static @Nullable ReceiverHealth slow(String text) {

@@ -84,7 +84,7 @@ final class ScenarioEndpointReader {
         case "pause" ->
             actions.add(new ScenarioEndpoint.Action(at, ScenarioEndpoint.Action.Kind.PAUSE));
         case "" -> {} // reported as missing
-        default -> fields.wrong("do", "\"" + name + "\" cannot be done. Write enable or pause.");
+        default -> fields.wrong("do", "\"" + name + "\" is not an action. Write enable or pause.");
       }
     }
     return actions;

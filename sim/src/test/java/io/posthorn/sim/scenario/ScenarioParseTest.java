@@ -147,7 +147,8 @@ final class ScenarioParseTest {
       })
   void an_unknown_health_is_refused_with_all_that_can_be_written(String bad) {
     assertThat(problem("is: down", "is: " + bad))
-        .startsWith("outage.yaml:10: endpoints[0].health[0].is: \"" + bad + "\" is not a health")
+        .startsWith(
+            "outage.yaml:10: endpoints[0].health[0].is: \"" + bad + "\" is not a valid condition. ")
         .contains("Write one of: healthy; down; slow 8s; status 503;");
   }
 
@@ -185,7 +186,7 @@ final class ScenarioParseTest {
   @Test
   void a_deed_that_cannot_be_done_is_refused() {
     assertThat(problem("do: enable", "do: restart"))
-        .endsWith("do: \"restart\" cannot be done. Write enable or pause.");
+        .endsWith("do: \"restart\" is not an action. Write enable or pause.");
   }
 
   @Test

@@ -62,16 +62,16 @@ public final class MessageCommands {
   /** The reason why a message cannot be replayed, if there is one. */
   public Optional<String> obstacle(String customerId, Message message) {
     if (!message.status().ended()) {
-      return Optional.of("The message has not ended; it waits for its next attempt.");
+      return Optional.of(
+          "The message has not ended, so it cannot be replayed; retry it to attempt it now.");
     }
     if (state.subscriptions.get(message.subscription()) == null) {
-      return Optional.of(
-          "The message's subscription was deleted, so the message cannot be sent again.");
+      return Optional.of("The subscription of this message was deleted, so it cannot be replayed.");
     }
     StoredEvent event = state.events.get(customerId, message.id().event());
     return event == null || !event.hasPayload()
         ? Optional.of(
-            "The message's payload was removed by retention, so the message cannot be sent again.")
+            "Retention has removed the payload of this message, so it cannot be replayed.")
         : Optional.empty();
   }
 

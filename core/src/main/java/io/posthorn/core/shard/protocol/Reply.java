@@ -61,7 +61,7 @@ public sealed interface Reply {
 
     /** Why a command conflicts, for machines. */
     public enum Cause {
-      /** The state of the thing does not allow the command. */
+      /** The state of the target does not allow the command. */
       STATE(0),
       /** Another command came first; this one can be repeated. */
       CONCURRENT_CHANGE(1),
@@ -106,5 +106,5 @@ public sealed interface Reply {
   Conflict OVERTAKEN =
       new Conflict(
           Conflict.Cause.CONCURRENT_CHANGE,
-          "Another request changed it at the same time; try again.");
+          "Another request changed this object at the same time; repeat the call.");
 }

@@ -171,7 +171,7 @@ final class MoveSubscriptionTest {
   }
 
   @Test
-  void there_and_back_again_before_the_sweep_is_done_leaves_every_message_at_home_once() {
+  void moving_back_before_the_sweep_is_done_leaves_every_message_at_the_old_url_once() {
     Subscription subscription = fixture.subscribe(OLD);
     fixture.pause(fixture.id(OLD));
     fixture.postMany(1_000);

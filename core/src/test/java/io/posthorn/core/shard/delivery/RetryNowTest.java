@@ -174,7 +174,7 @@ final class RetryNowTest {
   }
 
   @Test
-  void a_message_that_is_due_already_waits_on_in_its_place() {
+  void a_message_that_is_already_due_keeps_its_position() {
     fixture.subscribe(ShardFixture.URL);
     fixture.configure(ShardFixture.URL, 1, 0);
     fixture.post();

@@ -160,7 +160,7 @@ final class HostLimitTest {
     fixture.turn(ends);
 
     assertThat(fixture.inFlight.stream().map(send -> send.event().customerId()))
-        .as("two places go to those with none and one in flight, not to the one with three")
+        .as("free capacity goes to those with none and one in flight, not to the one with three")
         .containsExactly("busy", "busy", "busy", "third", "quiet", "third");
   }
 
@@ -217,7 +217,7 @@ final class HostLimitTest {
   }
 
   @Test
-  void messages_that_wait_for_a_place_are_sent_when_it_comes_however_late() {
+  void messages_that_wait_for_capacity_are_sent_when_it_is_free_however_late() {
     fixture = withLimit(1);
     burst("https://hooks.example/", 3);
     fixture.pass(Duration.ofHours(50));

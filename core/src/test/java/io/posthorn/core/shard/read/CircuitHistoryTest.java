@@ -17,7 +17,7 @@ final class CircuitHistoryTest {
   }
 
   @Test
-  void changes_and_probes_are_written_down_with_the_counts_that_they_rest_on() {
+  void changes_and_probes_are_recorded_with_the_counts_that_caused_them() {
     fixture.failMany(3);
     fixture.post();
     fixture.pass(Duration.ofMinutes(10));

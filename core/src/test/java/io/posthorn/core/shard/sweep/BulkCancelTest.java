@@ -89,7 +89,7 @@ final class BulkCancelTest {
   }
 
   @Test
-  void ended_messages_are_never_meant() {
+  void ended_messages_are_never_selected() {
     fixture.subscribe(ShardFixture.URL);
     fixture.post();
     fixture.succeed();

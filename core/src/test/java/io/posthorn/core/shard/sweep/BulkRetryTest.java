@@ -120,7 +120,7 @@ final class BulkRetryTest {
   }
 
   @Test
-  void what_was_accepted_after_it_was_made_is_not_for_it() {
+  void messages_accepted_after_the_job_was_created_are_not_included() {
     fixture.subscribe(ShardFixture.URL);
     failed(600);
     fixture.pass(Duration.ofSeconds(1));

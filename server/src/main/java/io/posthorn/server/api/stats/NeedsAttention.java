@@ -59,7 +59,10 @@ record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reaso
     if (endpoint.paused()) {
       return Optional.of(
           new NeedsAttention(
-              endpoint, Kind.PAUSED, 0, "Paused; due messages are held until it is enabled."));
+              endpoint,
+              Kind.PAUSED,
+              0,
+              "Paused by a user; due messages are held until it is resumed or enabled."));
     }
     if (distance.toDisabled() >= NEAR) {
       return Optional.of(

@@ -119,7 +119,9 @@ public final class StatsApi {
       queries.wrong(
           "from", "must be at most 60 days before to; split a longer time over several calls.");
     } else if (span.points() > MOST_POINTS) {
-      queries.wrong("step", "is too small: at most " + MOST_POINTS + " points can be returned.");
+      queries.wrong(
+          "step",
+          "is too small: a response has at most " + MOST_POINTS + " points; use a longer step.");
     }
     queries.done();
     int limit = call.limit();

@@ -142,7 +142,7 @@ class SecretsApiTest {
 
     assertThat(rotated.status()).isEqualTo(409);
     assertThat(rotated.at("/detail"))
-        .isEqualTo("Another request changed it at the same time; try again.");
+        .isEqualTo("Another request changed this object at the same time; repeat the call.");
     assertThat(fixture.get(fixture.manager, path).at("/secret")).isEqualTo(secret(32));
     assertThat(fixture.post(fixture.manager, path + "/rotate", "").status()).isEqualTo(200);
   }

@@ -73,7 +73,7 @@ final class TestLimitTest {
   }
 
   @Test
-  void a_place_is_free_again_after_a_minute() {
+  void another_test_request_is_allowed_after_a_minute() {
     for (int i = 0; i < 10; i++) {
       assertThat(one.take("acme")).isEmpty();
       now += 1_000;
