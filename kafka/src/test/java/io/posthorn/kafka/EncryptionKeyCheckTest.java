@@ -107,7 +107,7 @@ final class EncryptionKeyCheckTest {
     startLater(new TestKey("right"));
     assertThatThrownBy(() -> startLater(new TestKey("wrong")))
         .isInstanceOf(TopicsException.class)
-        .hasMessageContaining("encryption key is not the one");
+        .hasMessageContaining("not the encryption key of this installation");
     assertThat(log.history()).hasSize(1);
   }
 

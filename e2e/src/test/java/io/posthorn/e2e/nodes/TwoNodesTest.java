@@ -207,7 +207,7 @@ final class TwoNodesTest {
             .node("other-key")
             .with("security.encryption-key", "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
 
-    hasOneLineError(misconfigured.startExpectingFailure(), "The encryption key is not the one");
+    hasOneLineError(misconfigured.startExpectingFailure(), "This is not the encryption key of this installation");
   }
 
   private static void hasOneLineError(ChildProcess ended, String words) {
