@@ -89,7 +89,7 @@ class MessagesPage extends Page {
           ${text('search', 'Message, endpoint, subscription or object', q.objId, {type: 'search', placeholder: 'msg_…, ep_…, sub_… or an objId; Enter'})}
         </div>
         ${select('status', 'Status', q.status, STATUSES, {onChange})}
-        ${text('from', 'Accepted from', q.from, {type: 'datetime-local', onChange, cls: 'half'})}${text('to', 'until', q.to, {type: 'datetime-local', onChange, cls: 'half'})}
+        ${text('from', 'Accepted from', q.from, {type: 'datetime-local', onChange, cls: 'half'})}${text('to', 'Accepted until', q.to, {type: 'datetime-local', onChange, cls: 'half'})}
       </form>
       ${
         q.endpoint || q.subscription

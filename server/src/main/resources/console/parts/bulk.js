@@ -85,7 +85,7 @@ class Bulk extends Dialog {
         ${text('subscription', 'Subscription', f.subscription, {id: 'bulk-subscription', placeholder: 'any; or sub_…', wrong: this.wrong('/subscription')})}
         <div class="form">
           ${text('from', 'Accepted from', f.from, {id: 'bulk-from', type: 'datetime-local', hint: 'Leave empty for no lower bound.', wrong: this.wrong('/from')})}
-          ${text('to', 'until', f.to, {id: 'bulk-to', type: 'datetime-local', hint: 'Leave empty for the current time.', wrong: this.wrong('/to')})}
+          ${text('to', 'Accepted until', f.to, {id: 'bulk-to', type: 'datetime-local', hint: 'Leave empty for the current time.', wrong: this.wrong('/to')})}
         </div>
         ${this.trouble()}
         <div class="actions">

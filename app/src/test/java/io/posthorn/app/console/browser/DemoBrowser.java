@@ -40,7 +40,7 @@ final class DemoBrowser implements AutoCloseable {
   private DemoBrowser(Path chromium, DemoPace pace, String version) {
     PlaywrightAssertions.setDefaultAssertionTimeout(BrowserUser.TIMEOUT);
     try {
-      directory = Files.createTempDirectory("posthorn-console-test");
+      directory = Files.createTempDirectory("posthorn-demo");
       PrintStream nowhere =
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
       demo = DemoInstallation.start(directory.resolve("data"), 0, pace, version, nowhere);

@@ -73,6 +73,7 @@ final class ScreenshotsTest {
   }
 
   private static void save(BrowserUser user, String page, Viewport viewport) {
+    user.page.mouse().move(0, 0); // no row is marked
     user.page.waitForTimeout(600); // until charts are drawn and messages have gone
     String name = page + "-" + viewport.name().toLowerCase(Locale.ROOT).replace('_', '-');
     user.page.screenshot(new Page.ScreenshotOptions().setPath(ALL.resolve(name + ".png")));
