@@ -207,7 +207,9 @@ final class TwoNodesTest {
             .node("other-key")
             .with("security.encryption-key", "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
 
-    hasOneLineError(misconfigured.startExpectingFailure(), "This is not the encryption key of this installation");
+    hasOneLineError(
+        misconfigured.startExpectingFailure(),
+        "This is not the encryption key of this installation");
   }
 
   private static void hasOneLineError(ChildProcess ended, String words) {
