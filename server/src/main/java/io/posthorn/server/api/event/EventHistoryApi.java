@@ -1,5 +1,6 @@
 package io.posthorn.server.api.event;
 
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.EventPage;
@@ -59,9 +60,10 @@ public final class EventHistoryApi {
             page(
                 new EventQuery(
                     customerId,
-                    queries.text("objCode").orElse(null),
-                    queries.text("eventType").orElse(null),
-                    queries.text("objId").orElse(null),
+                    new EventCriteria(
+                        queries.text("objCode").orElse(null),
+                        queries.text("eventType").orElse(null),
+                        queries.text("objId").orElse(null)),
                     matched,
                     from,
                     to),
