@@ -52,6 +52,9 @@ public final class EventHistoryApi {
     Boolean matched = queries.flag("matched");
     long from = queries.moment("from", 0);
     long to = queries.moment("to", QueryParameters.END_OF_TIME);
+    if (to <= from) {
+      queries.wrong("to", "must be later than from.");
+    }
     queries.done();
     return CustomerPages.response(
         call,

@@ -119,6 +119,12 @@ final class MessageCriteria {
     long to = moment("to", MessageSelection.END_OF_TIME);
     long endedFrom = moment("endedFrom", 0);
     long endedTo = moment("endedTo", MessageSelection.END_OF_TIME);
+    if (to <= from) {
+      source.wrong("to", "must be later than from.");
+    }
+    if (endedTo <= endedFrom) {
+      source.wrong("endedTo", "must be later than endedFrom.");
+    }
     return new MessageSelection(
         endpoint, subscription, event, status, outcome, from, to, endedFrom, endedTo);
   }
