@@ -2,7 +2,7 @@ import {html, repeat} from '../lib.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
 import {when} from '../parts/time.js';
-import {empty, more} from '../parts/states.js';
+import {emptyList, more} from '../parts/states.js';
 
 class AuditPage extends Page {
   every = 5_000;
@@ -14,7 +14,7 @@ class AuditPage extends Page {
 
   /** Skips reloads once older pages are loaded, so that the list stays put. */
   concerned() {
-    return !this.list.extra.length;
+    return !this.list.further;
   }
 
   title() {
@@ -75,7 +75,8 @@ class AuditPage extends Page {
                   </tbody>
                 </table>
               `
-            : empty(
+            : emptyList(
+                list,
                 'audit',
                 'No changes yet',
                 'Each change will be listed with its key, time and address.',

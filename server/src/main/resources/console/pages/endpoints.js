@@ -7,7 +7,7 @@ import {endpointBadge} from '../parts/badge.js';
 import {sparkline} from '../parts/sparkline.js';
 import {leads, target} from '../parts/url.js';
 import {when} from '../parts/time.js';
-import {empty, more} from '../parts/states.js';
+import {emptyList, more} from '../parts/states.js';
 import {text} from '../parts/field.js';
 import {confirm} from '../parts/dialog.js';
 import {showToast} from '../parts/toast.js';
@@ -101,7 +101,8 @@ class EndpointsPage extends Page {
 
   nothing(filtered) {
     return filtered
-      ? empty(
+      ? emptyList(
+          this.list,
           'endpoints',
           'No matching endpoints',
           'Choose another state, or shorten the search text.',
@@ -109,7 +110,8 @@ class EndpointsPage extends Page {
             <a href="#/endpoints">Show all</a>
           `,
         )
-      : empty(
+      : emptyList(
+          this.list,
           'endpoints',
           'No endpoints yet',
           'The first subscription to a URL creates its endpoint.',

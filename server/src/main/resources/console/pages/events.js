@@ -6,7 +6,7 @@ import {leads} from '../parts/url.js';
 import {badge} from '../parts/badge.js';
 import {when} from '../parts/time.js';
 import {icon} from '../parts/icon.js';
-import {empty, more} from '../parts/states.js';
+import {emptyList, more} from '../parts/states.js';
 import {open} from '../parts/dialog.js';
 import {plural} from '../format.js';
 import {session} from '../api.js';
@@ -22,7 +22,7 @@ class EventsPage extends Page {
 
   /** Skips reloads once older pages are loaded, so that the list stays put. */
   concerned() {
-    return !this.list.extra.length;
+    return !this.list.further;
   }
 
   title() {
@@ -53,7 +53,7 @@ class EventsPage extends Page {
         ${list.rows.length ? button : ''}
       </div>
       <section class="panel flush">
-        ${list.rows.length ? this.table(list) : empty('events', 'No events yet', 'Post events to /api/v1/events with a producer key.', button)}${more(list)}
+        ${list.rows.length ? this.table(list) : emptyList(list, 'events', 'No events yet', 'Post events to /api/v1/events with a producer key.', button)}${more(list)}
       </section>
     `;
   }

@@ -6,7 +6,7 @@ import {Paged} from '../parts/pages.js';
 import {badge} from '../parts/badge.js';
 import {leads, target} from '../parts/url.js';
 import {when} from '../parts/time.js';
-import {empty, more} from '../parts/states.js';
+import {emptyList, more} from '../parts/states.js';
 import {select, text, values} from '../parts/field.js';
 import {open} from '../parts/dialog.js';
 import {reasons, waits} from '../format.js';
@@ -32,7 +32,7 @@ class MessagesPage extends Page {
 
   /** Skips reloads once older pages are loaded, so that the list stays put. */
   concerned() {
-    return !this.list.extra.length;
+    return !this.list.further;
   }
 
   title() {
@@ -121,24 +121,24 @@ class MessagesPage extends Page {
           : ''
       }
       <section class="panel flush">
-        ${list.rows.length ? this.table(list) : this.nothing()}${more(list, list.rows.length ? 'Show more' : 'Search older messages')}
+        ${list.rows.length ? this.table(list) : this.nothing()}${more(list)}
       </section>
     `;
   }
 
   nothing() {
     return Object.values(this.query).some(Boolean)
-      ? empty(
+      ? emptyList(
+          this.list,
           'messages',
           'No matching messages',
-          this.list.next
-            ? 'None among the latest messages; search older ones.'
-            : 'Change or remove filters.',
+          'Change or remove filters.',
           html`
             <a href="#/messages">Show all</a>
           `,
         )
-      : empty(
+      : emptyList(
+          this.list,
           'messages',
           'No messages yet',
           'Posthorn creates a message when an event matches a subscription.',

@@ -6,7 +6,7 @@ import {Paged} from '../parts/pages.js';
 import {leads, target} from '../parts/url.js';
 import {when} from '../parts/time.js';
 import {icon} from '../parts/icon.js';
-import {empty, more} from '../parts/states.js';
+import {emptyList, more} from '../parts/states.js';
 import {text} from '../parts/field.js';
 import {plural} from '../format.js';
 
@@ -59,8 +59,9 @@ class SubscriptionsPage extends Page {
           rows.length
             ? this.table(rows)
             : list.rows.length
-              ? empty('subscriptions', 'No matching subscriptions', 'Shorten the search text.')
-              : empty(
+              ? emptyList(list, 'subscriptions', 'No matching subscriptions', 'Shorten the search text.')
+              : emptyList(
+                  list,
                   'subscriptions',
                   'No subscriptions yet',
                   'Create one to send matching events to a URL.',

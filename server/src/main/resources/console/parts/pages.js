@@ -11,18 +11,24 @@ export class Paged {
     this.path = path;
     this.limit = limit;
     this.customer = customer;
-    this.extra = [];
+    this.restart();
   }
 
-  /** Reloads the first page and drops the others. */
+  /** Forgets the pages after the first; `further` tells whether the user has asked for any. */
+  restart() {
+    this.extra = [];
+    this.further = false;
+  }
+
+  /** Reloads the first page; other filters drop the others. */
   async load(filters, options) {
     const key = JSON.stringify(filters);
-    if (key !== this.key) this.extra = [];
+    if (key !== this.key) this.restart();
     this.key = key;
     this.filters = filters;
     const response = await this.read(undefined, options);
     this.first = response.data;
-    if (!this.extra.length) this.next = response.nextCursor;
+    if (!this.further) this.next = response.nextCursor;
     return this;
   }
 
@@ -31,11 +37,15 @@ export class Paged {
     return [...this.first, ...this.extra.filter(row => !seen.has(row.id))];
   }
 
+  /** Reads on. Pages without rows count too: the next click begins behind them. */
   show = async () => {
+    const {key} = this;
     this.busy = true;
     this.host.requestUpdate();
     try {
       const response = await this.read(this.next);
+      if (key !== this.key) return; // the filters changed meanwhile
+      this.further = true;
       this.extra = [...this.extra, ...response.data];
       this.next = response.nextCursor;
     } finally {

@@ -37,6 +37,12 @@ export const empty = (sign, title, text, action = '') => html`
   </div>
 `;
 
+/** The empty state of a list: without rows so far, it may still have some further on. */
+export const emptyList = (page, sign, title, text, action) =>
+  page.next
+    ? empty(sign, 'Nothing found so far', 'None among the entries read so far, and there are more.', action)
+    : empty(sign, title, text, action);
+
 /** A placeholder while a page loads. */
 export const skeleton = () => html`
   <div class="panel skeleton" role="status">
@@ -49,12 +55,12 @@ export const skeleton = () => html`
   </div>
 `;
 
-export const more = (page, label = 'Show more') =>
+export const more = page =>
   page.next
     ? html`
         <div class="more">
           <button type="button" ?disabled=${page.busy} @click=${page.show}>
-            ${page.searching ? 'Searching…' : label}
+            ${page.searching ? 'Searching…' : page.rows.length ? 'Show more' : 'Search on'}
           </button>
         </div>
       `

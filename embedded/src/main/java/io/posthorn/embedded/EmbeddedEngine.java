@@ -23,6 +23,8 @@ import io.posthorn.engine.TimeSource;
 import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.engine.read.EngineReads;
+import io.posthorn.engine.read.ShardReads;
+import io.posthorn.engine.read.SingleShardReads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +68,9 @@ public final class EmbeddedEngine implements Engine {
     inFlight = new InFlightMessages(context.sender());
     Shard shard = new Shard(store, rules, identity, time.wallMillis());
     subscriptions = shard.subscriptions();
-    reads = new EngineReads(new StoreReads(store, subscriptions), rules, time::wallMillis);
+    ShardReads shards =
+        new SingleShardReads(store::withSnapshot, store.directoryView(), subscriptions);
+    reads = new EngineReads(shards, rules, time::wallMillis);
     space = new SpaceGuard(context.freeSpace(), settings.minFree(), time);
     inbox = new Inbox(settings);
     EngineContext watched =

@@ -236,7 +236,7 @@ public final class HttpSender implements Sender, AutoCloseable {
   private static Duration longest(SenderSettings settings) {
     Duration head = settings.timeout();
     Duration atLeast = Duration.ofSeconds(30);
-    return (head.compareTo(atLeast) > 0 ? head : atLeast).plus(settings.response().time());
+    return (head.compareTo(atLeast) > 0 ? head : atLeast).plus(settings.response().bodyTime());
   }
 
   private static ThreadFactory threads(String name) {

@@ -14,11 +14,15 @@ import io.posthorn.sender.tls.TlsSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** One resend on a new connection belongs to an attempt. */
 class ResendTest {
+  private static final String LAST =
+      "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok";
+
   private final TestSender testSender = new TestSender();
 
   @AfterEach
@@ -213,6 +217,93 @@ class ResendTest {
       assertThat(resent).isEqualTo(2);
       assertThat(testSender.sender.idleConnections()).isZero();
       assertThat(server.received()).hasSize(22);
+    }
+  }
+
+  @Test
+  void an_endpoint_that_ends_reused_connections_rarely_is_kept_alive() throws IOException {
+    Script closesOnTheTwelfthRequest =
+        connection -> {
+          for (int i = 0; i < 11; i++) {
+            connection.request();
+            connection.write(OK);
+          }
+          connection.request();
+        };
+    try (ScriptedServer server = ScriptedServer.plain(closesOnTheTwelfthRequest)) {
+      int resent = 0;
+      for (int i = 0; i < 40; i++) {
+        resent += testSender.send(server.url()).resent() ? 1 : 0;
+      }
+
+      assertThat(resent).isEqualTo(3);
+      assertThat(testSender.sender.idleConnections()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void responses_on_new_connections_say_nothing_about_reuse() throws IOException {
+    AtomicInteger connections = new AtomicInteger();
+    AtomicInteger together = new AtomicInteger();
+    Script endsItsReusedConnections =
+        connection -> {
+          int number = connections.incrementAndGet();
+          connection.request();
+          if (number <= 2) {
+            connection.write(OK);
+            connection.request();
+          }
+          if (number >= 2 && number <= 12) {
+            together.incrementAndGet();
+            await().until(() -> together.get() == 11);
+          }
+          if (number >= 2) {
+            connection.write(number >= 3 && number <= 12 ? LAST : OK);
+            connection.request();
+          }
+        };
+    try (ScriptedServer server = ScriptedServer.plain(endsItsReusedConnections)) {
+      testSender.send(server.url());
+      assertThat(testSender.send(server.url()).resent()).isTrue();
+      var eleven =
+          Stream.generate(() -> testSender.start(TestMessage.to(server.url()))).limit(11).toList();
+      assertThat(eleven).allMatch(outcome -> outcome.join().success());
+      assertThat(server.connections()).isEqualTo(12);
+
+      assertThat(testSender.send(server.url()).resent()).isTrue();
+
+      assertThat(server.connections()).isEqualTo(13);
+      assertThat(testSender.sender.idleConnections()).as("reuse has stopped").isZero();
+    }
+  }
+
+  @Test
+  void connections_that_were_idle_when_reuse_stopped_are_not_used_again() throws IOException {
+    AtomicInteger connections = new AtomicInteger();
+    AtomicInteger together = new AtomicInteger();
+    Script endsItsReusedConnections =
+        connection -> {
+          int number = connections.incrementAndGet();
+          connection.request();
+          if (number <= 3) {
+            together.incrementAndGet();
+            await().until(() -> together.get() == 3);
+            connection.write(OK);
+            connection.request();
+          } else {
+            connection.write(LAST);
+          }
+        };
+    try (ScriptedServer server = ScriptedServer.plain(endsItsReusedConnections)) {
+      var three =
+          Stream.generate(() -> testSender.start(TestMessage.to(server.url()))).limit(3).toList();
+      assertThat(three).allMatch(outcome -> outcome.join().success());
+      assertThat(testSender.send(server.url()).resent()).isTrue();
+      assertThat(testSender.send(server.url()).resent()).isTrue();
+
+      assertThat(testSender.send(server.url()).resent()).isFalse();
+
+      assertThat(server.connections()).isEqualTo(6);
     }
   }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.text.RejectedValue;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -27,16 +26,7 @@ final class EventReader {
   private final byte[] body;
   private final IntakeContext context;
   private final BatchErrors errors;
-
-  private @Nullable String id;
-  private @Nullable String customerId;
-  private @Nullable String objCode;
-  private @Nullable String eventType;
-  private @Nullable String objId;
-  private @Nullable String userId;
-  private @Nullable Instant eventTime;
-  private @Nullable JsonSlice newState;
-  private @Nullable JsonSlice oldState;
+  private final EventFields fields = new EventFields();
 
   EventReader(byte[] body, IntakeContext context, BatchErrors errors) {
     this.body = body;
@@ -51,7 +41,7 @@ final class EventReader {
   @Nullable Event read(JsonCursor at) throws IOException {
     int errorsBefore = errors.count();
     int start = at.tokenStart();
-    forget();
+    fields.clear();
     while (at.next() == JsonToken.FIELD_NAME) {
       String name = at.name();
       at.next();
@@ -62,30 +52,24 @@ final class EventReader {
     if (length > max) {
       at.tooLarge("The event has " + length + " bytes; at most " + max + " are accepted.");
     }
-    String code = require(at, objCode, "objCode");
-    String type = require(at, eventType, "eventType");
+    String code = require(at, fields.objCode, "objCode");
+    String type = require(at, fields.eventType, "eventType");
     String customer = customer(at);
     checkStates(at, type);
-    return errors.count() == errorsBefore ? event(customer, code, type) : null;
-  }
-
-  private void forget() {
-    id = customerId = objCode = eventType = objId = userId = null;
-    eventTime = null;
-    newState = oldState = null;
+    return errors.count() == errorsBefore ? fields.event(context, customer, code, type) : null;
   }
 
   private void readField(JsonCursor at, String name) throws IOException {
     switch (name) {
-      case "id" -> id = id(at);
-      case "customerId" -> customerId = text(at, CodeSyntax::isCustomerId, CUSTOMER_RULE);
-      case "objCode" -> objCode = code(at, name);
-      case "eventType" -> eventType = code(at, name);
-      case "objId" -> objId = text(at, CodeSyntax::isName, "objId" + NAME_RULE);
-      case "userId" -> userId = text(at, CodeSyntax::isName, "userId" + NAME_RULE);
-      case "eventTime" -> eventTime = EventTime.read(at);
-      case "newState" -> newState = state(at, name);
-      case "oldState" -> oldState = state(at, name);
+      case "id" -> fields.id = id(at);
+      case "customerId" -> fields.customerId = text(at, CodeSyntax::isCustomerId, CUSTOMER_RULE);
+      case "objCode" -> fields.objCode = code(at, name);
+      case "eventType" -> fields.eventType = code(at, name);
+      case "objId" -> fields.objId = text(at, CodeSyntax::isName, "objId" + NAME_RULE);
+      case "userId" -> fields.userId = text(at, CodeSyntax::isName, "userId" + NAME_RULE);
+      case "eventTime" -> fields.eventTime = EventTime.read(at);
+      case "newState" -> fields.newState = state(at, name);
+      case "oldState" -> fields.oldState = state(at, name);
       default -> {
         at.error(UNKNOWN_FIELD);
         at.skip();
@@ -156,6 +140,7 @@ final class EventReader {
 
   private String customer(JsonCursor at) {
     String scope = context.customerId();
+    String customerId = fields.customerId;
     if (scope == null) {
       return require(at, customerId, "customerId");
     }
@@ -171,9 +156,11 @@ final class EventReader {
 
   private void checkStates(JsonCursor at, String type) {
     if (type.equals(Event.CREATE)) {
-      oldState = absent(at, oldState, "oldState", "A CREATE event has no oldState; remove it.");
+      fields.oldState =
+          absent(at, fields.oldState, "oldState", "A CREATE event has no oldState; remove it.");
     } else if (type.equals(Event.DELETE)) {
-      newState = absent(at, newState, "newState", "A DELETE event has no newState; remove it.");
+      fields.newState =
+          absent(at, fields.newState, "newState", "A DELETE event has no newState; remove it.");
     }
   }
 
@@ -193,19 +180,5 @@ final class EventReader {
       }
     }
     return true;
-  }
-
-  private Event event(String customer, String code, String type) {
-    return new Event(
-        customer,
-        id == null ? context.ids().get() : id,
-        code,
-        type,
-        objId,
-        eventTime == null ? context.now() : eventTime,
-        userId,
-        newState,
-        oldState,
-        context.traceparent());
   }
 }

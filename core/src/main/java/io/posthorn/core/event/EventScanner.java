@@ -17,15 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class EventScanner extends JsonScanner {
   private final IntakeContext context;
   private final List<Event> events = new ArrayList<>();
-  private @Nullable String id;
-  private @Nullable String customerId;
-  private @Nullable String objCode;
-  private @Nullable String eventType;
-  private @Nullable String objId;
-  private @Nullable String userId;
-  private @Nullable Instant eventTime;
-  private @Nullable JsonSlice newState;
-  private @Nullable JsonSlice oldState;
+  private final EventFields fields = new EventFields();
 
   private EventScanner(byte[] body, BodyKind kind, IntakeContext context) {
     super(body, kind == BodyKind.NDJSON, context.limits().maxDepth());
@@ -79,7 +71,8 @@ final class EventScanner extends JsonScanner {
       certain = false;
       return;
     }
-    forget();
+    fields.clear();
+    forgetKeys();
     KeyRanges.Level names = keys.new Level();
     do {
       at++;
@@ -98,27 +91,20 @@ final class EventScanner extends JsonScanner {
     skipSpace();
   }
 
-  private void forget() {
-    id = customerId = objCode = eventType = objId = userId = null;
-    eventTime = null;
-    newState = oldState = null;
-    forgetKeys();
-  }
-
   private void readField(String name) {
     switch (name) {
       case "id" -> {
-        id = text(CodeSyntax::isEventId);
-        certain &= id != null;
+        fields.id = text(CodeSyntax::isEventId);
+        certain &= fields.id != null;
       }
-      case "customerId" -> customerId = text(CodeSyntax::isCustomerId);
-      case "objCode" -> objCode = text(EventScanner::isFreeCode);
-      case "eventType" -> eventType = text(EventScanner::isFreeCode);
-      case "objId" -> objId = text(CodeSyntax::isName);
-      case "userId" -> userId = text(CodeSyntax::isName);
-      case "eventTime" -> eventTime = time();
-      case "newState" -> newState = state();
-      case "oldState" -> oldState = state();
+      case "customerId" -> fields.customerId = text(CodeSyntax::isCustomerId);
+      case "objCode" -> fields.objCode = text(EventScanner::isFreeCode);
+      case "eventType" -> fields.eventType = text(EventScanner::isFreeCode);
+      case "objId" -> fields.objId = text(CodeSyntax::isName);
+      case "userId" -> fields.userId = text(CodeSyntax::isName);
+      case "eventTime" -> fields.eventTime = time();
+      case "newState" -> fields.newState = state();
+      case "oldState" -> fields.oldState = state();
       default -> certain = false;
     }
   }
@@ -129,29 +115,20 @@ final class EventScanner extends JsonScanner {
 
   private void addEvent() {
     String scope = context.customerId();
-    String customer = scope == null ? customerId : scope;
-    boolean own = customerId == null || customerId.equals(customer);
-    if (customer == null || !own || objCode == null || eventType == null) {
+    String customer = scope == null ? fields.customerId : scope;
+    boolean own = fields.customerId == null || fields.customerId.equals(customer);
+    String code = fields.objCode;
+    String type = fields.eventType;
+    if (customer == null || !own || code == null || type == null) {
       certain = false;
       return;
     }
-    if (eventType.equals(Event.CREATE)) {
-      oldState = absent(oldState);
-    } else if (eventType.equals(Event.DELETE)) {
-      newState = absent(newState);
+    if (type.equals(Event.CREATE)) {
+      fields.oldState = absent(fields.oldState);
+    } else if (type.equals(Event.DELETE)) {
+      fields.newState = absent(fields.newState);
     }
-    events.add(
-        new Event(
-            customer,
-            id == null ? context.ids().get() : id,
-            objCode,
-            eventType,
-            objId,
-            eventTime == null ? context.now() : eventTime,
-            userId,
-            newState,
-            oldState,
-            context.traceparent()));
+    events.add(fields.event(context, customer, code, type));
   }
 
   /** A state that the type of the event excludes: at most an empty object. */

@@ -41,6 +41,10 @@ public final class FormErrors {
         });
   }
 
+  public boolean isEmpty() {
+    return errors.isEmpty();
+  }
+
   public void addAll(InvalidInputException refusal) {
     refusal.errors().forEach(error -> add(error.pointer(), error.detail()));
   }

@@ -1,6 +1,6 @@
 package io.posthorn.engine.read;
 
-import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.read.EventView;
@@ -14,29 +14,20 @@ import org.jspecify.annotations.Nullable;
  * @param to the last one, exclusive
  */
 public record EventQuery(
-    String customerId,
-    @Nullable String objCode,
-    @Nullable String eventType,
-    @Nullable String objId,
-    @Nullable Boolean matched,
-    long from,
-    long to) {
+    String customerId, EventCriteria criteria, @Nullable Boolean matched, long from, long to) {
 
   /** All events of a customer. */
   public static EventQuery all(String customerId) {
-    return new EventQuery(customerId, null, null, null, null, 0, MessageSelection.END_OF_TIME);
+    return new EventQuery(customerId, EventCriteria.ANY, null, 0, MessageSelection.END_OF_TIME);
   }
 
   /** Returns whether it has criteria besides the time. */
   boolean isSelective() {
-    return objCode != null || eventType != null || objId != null || matched != null;
+    return criteria.isSelective() || matched != null;
   }
 
   boolean matches(EventView stored) {
-    Event event = stored.event();
-    return (objCode == null || objCode.equals(event.objCode()))
-        && (eventType == null || eventType.equals(event.eventType()))
-        && (objId == null || objId.equals(event.objId()))
+    return criteria.holds(stored.event())
         && (matched == null || matched == (stored.messageCount() > 0));
   }
 

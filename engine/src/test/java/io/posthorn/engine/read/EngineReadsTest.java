@@ -8,9 +8,6 @@ import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.store.ShardView;
-import java.util.Collections;
-import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -19,7 +16,11 @@ import org.junit.jupiter.api.Test;
 final class EngineReadsTest {
   private final InMemoryShardStore committed = new InMemoryShardStore();
   private final InMemoryShardStore directory = new InMemoryShardStore();
-  private final EngineReads reads = new EngineReads(new Shards(), Rules.DEFAULT, () -> 0);
+  private final EngineReads reads =
+      new EngineReads(
+          new SingleShardReads(this::snapshot, directory, new SubscriptionIndex()),
+          Rules.DEFAULT,
+          () -> 0);
 
   @Test
   void a_customer_exists_from_the_commit_of_its_creation_until_its_erasure_begins() {
@@ -37,37 +38,7 @@ final class EngineReadsTest {
     assertThat(reads.customerExists("acme")).isFalse();
   }
 
-  private final class Shards implements ShardReads {
-    @Override
-    public <T extends @Nullable Object> T readMerged(
-        Consumer<String> missed, Function<ShardView, T> reader) {
-      return reader.apply(committed);
-    }
-
-    @Override
-    public <T extends @Nullable Object> List<T> readEach(
-        Consumer<String> missed, Function<ShardView, T> reader) {
-      return Collections.singletonList(reader.apply(committed));
-    }
-
-    @Override
-    public <T extends @Nullable Object> T readDirectory(Function<ShardView, T> reader) {
-      return reader.apply(directory);
-    }
-
-    @Override
-    public SubscriptionIndex subscriptions() {
-      return new SubscriptionIndex();
-    }
-
-    @Override
-    public boolean isSingle() {
-      return true;
-    }
-
-    @Override
-    public long historyFrom() {
-      return 0;
-    }
+  private <T extends @Nullable Object> T snapshot(Function<ShardView, T> reader) {
+    return reader.apply(committed);
   }
 }

@@ -22,12 +22,6 @@ import org.jspecify.annotations.Nullable;
  * reuse the connection.
  */
 final class Conversation {
-  /** The limit of interim (1xx) responses, more than any server needs. */
-  private static final int MAX_INTERIM = 20;
-
-  /** The limit of bytes outside the body: all heads, plus the overhead of chunks. */
-  private static final int MAX_AROUND = 262_144;
-
   private static final int MAX_RETRY_AFTER = 100;
   private static final byte[] NOTHING = {};
 
@@ -119,7 +113,7 @@ final class Conversation {
     int from = bytes.position();
     boolean complete = read(bytes);
     taken += bytes.position() - from;
-    if (!complete && taken > MAX_AROUND + 2L * limits.bytes()) {
+    if (!complete && taken > limits.maxBytes()) {
       throw new MessageConstraintException("too many bytes outside the body");
     }
     return complete;
@@ -146,8 +140,9 @@ final class Conversation {
       throw new UnrequestedUpgradeException();
     }
     interim++;
-    if (interim > MAX_INTERIM) {
-      throw new ProtocolException("more than " + MAX_INTERIM + " interim responses");
+    if (interim > ResponseLimits.MAX_INTERIM_RESPONSES) {
+      throw new ProtocolException(
+          "more than " + ResponseLimits.MAX_INTERIM_RESPONSES + " interim responses");
     }
     coming = new ResponseHead(lines);
   }
@@ -171,7 +166,7 @@ final class Conversation {
 
   private void keep(ByteBuffer bytes) {
     int length = startLength;
-    int keep = Math.min(bytes.remaining(), limits.kept() - length);
+    int keep = Math.min(bytes.remaining(), limits.keptBytes() - length);
     received += bytes.remaining();
     if (keep > 0) {
       start = Arrays.copyOf(start, length + keep);
@@ -179,7 +174,7 @@ final class Conversation {
       startLength = length + keep;
     }
     Head known = settled;
-    if (received > limits.bytes() && known != null) {
+    if (received > limits.bodyBytes() && known != null) {
       exchange.abort(response(known));
     }
   }

@@ -234,7 +234,7 @@ final class Exchange {
       timeOut();
       return;
     }
-    long bodyUntil = head.atNanos() + transport.limits().time().toNanos();
+    long bodyUntil = head.atNanos() + transport.limits().bodyTime().toNanos();
     if (now - bodyUntil < 0) {
       deadline = bodyUntil;
     } else {

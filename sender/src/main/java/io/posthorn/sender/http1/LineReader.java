@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A reader of lines from input that arrives in arbitrary pieces. A line ends with LF or CRLF. */
 final class LineReader {
-  static final int MAX_LENGTH = 16_384;
-
   private static final byte[] NOTHING = {};
 
   /** The length of the incomplete line, in an array that grows by doubling. */
@@ -22,8 +20,9 @@ final class LineReader {
   @Nullable String next(ByteBuffer bytes) throws MessageConstraintException {
     int end = endOfLine(bytes);
     int more = (end < 0 ? bytes.limit() : end) - bytes.position();
-    if (length + more > MAX_LENGTH) {
-      throw new MessageConstraintException("a line is longer than " + MAX_LENGTH + " characters");
+    if (length + more > ResponseLimits.MAX_LINE_LENGTH) {
+      throw new MessageConstraintException(
+          "a line is longer than " + ResponseLimits.MAX_LINE_LENGTH + " characters");
     }
     if (length + more > begun.length) {
       begun = Arrays.copyOf(begun, Math.max(length + more, 2 * begun.length));

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * keep-alive and Retry-After.
  */
 final class ResponseHead {
-  private static final int MAX_HEADERS = 200;
-  private static final int MAX_EMPTY_LINES = 10;
-
   private final LineReader lines;
   private int emptyLines;
   private int headers;
@@ -94,7 +91,7 @@ final class ResponseHead {
 
   /** Parses {@code HTTP/1.1 200 OK}; the reason phrase is optional. */
   private void readStatus(String line) throws HttpException, IOException {
-    if (line.isEmpty() && emptyLines < MAX_EMPTY_LINES) {
+    if (line.isEmpty() && emptyLines < ResponseLimits.MAX_EMPTY_LINES) {
       emptyLines++;
       return;
     }
@@ -120,8 +117,8 @@ final class ResponseHead {
   }
 
   private void readHeader(String line) throws HttpException, IOException {
-    if (++headers > MAX_HEADERS) {
-      throw new MessageConstraintException("more than " + MAX_HEADERS + " headers");
+    if (++headers > ResponseLimits.MAX_HEADERS) {
+      throw new MessageConstraintException("more than " + ResponseLimits.MAX_HEADERS + " headers");
     }
     if (line.charAt(0) == ' ' || line.charAt(0) == '\t') {
       String before = values.get(field);
@@ -143,7 +140,7 @@ final class ResponseHead {
   }
 
   private void keep(String value) throws MessageConstraintException {
-    if (value.length() > LineReader.MAX_LENGTH) {
+    if (value.length() > ResponseLimits.MAX_LINE_LENGTH) {
       throw new MessageConstraintException("a header is too long");
     }
     values.put(field, value);

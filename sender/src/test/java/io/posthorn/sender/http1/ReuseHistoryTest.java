@@ -62,6 +62,18 @@ class ReuseHistoryTest {
   }
 
   @Test
+  void after_the_suspension_the_count_begins_anew() {
+    history.ended(peer);
+    history.ended(peer);
+    now.addAndGet(Duration.ofMinutes(10).toNanos());
+
+    history.ended(peer);
+    assertThat(history.allows(peer)).isTrue();
+    history.ended(peer);
+    assertThat(history.allows(peer)).isFalse();
+  }
+
+  @Test
   void only_peers_with_recent_ends_are_remembered_and_not_too_many_of_them() {
     history.responded(peer);
     assertThat(history.size()).isZero();

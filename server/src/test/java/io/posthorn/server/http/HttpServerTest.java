@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Responses to wrong, aborted and malformed requests. */
 final class HttpServerTest {
@@ -119,7 +120,20 @@ final class HttpServerTest {
 
     RawCall call = RawCall.untilClosed(api.port(), request + "\r\n");
 
-    assertThat(call.status()).isEqualTo(431);
+    assertThat(call.response()).startsWith("HTTP/1.1 431 Request Header Fields Too Large\r\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"%zz", "%4", "%", "%ff", "%C3", "%ED%A0%80"})
+  void a_query_that_is_not_percent_encoded_utf_8_is_400(String value) throws IOException {
+    RawCall call =
+        RawCall.untilClosed(
+            api.port(),
+            "GET %s?endpoint=%s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nConnection: close\r\n\r\n"
+                .formatted(SUBSCRIPTIONS, value, key));
+
+    assertThat(call.status()).isEqualTo(400);
+    assertThat(call.body()).contains("percent-encoded UTF-8");
   }
 
   @ParameterizedTest

@@ -110,10 +110,12 @@ final class BulkJobModel {
         && (selection.endpoint() == null || selection.endpoint().equals(known.message().endpoint()))
         && (selection.subscription() == null
             || selection.subscription().equals(known.message().subscription()))
-        && (selection.objCode() == null || selection.objCode().equals(known.event().objCode()))
-        && (selection.eventType() == null
-            || selection.eventType().equals(known.event().eventType()))
-        && (selection.objId() == null || selection.objId().equals(known.event().objId()))
+        && (selection.event().objCode() == null
+            || selection.event().objCode().equals(known.event().objCode()))
+        && (selection.event().eventType() == null
+            || selection.event().eventType().equals(known.event().eventType()))
+        && (selection.event().objId() == null
+            || selection.event().objId().equals(known.event().objId()))
         && (selection.status() == null || selection.status().stored() == known.message().status());
   }
 }

@@ -3,6 +3,7 @@ package io.posthorn.sim.workload;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.MessageSelection;
@@ -125,7 +126,7 @@ final class OperatorCaller {
             .withEndpoint(endpoint)
             .withSubscription(
                 random.nextInt(4) == 0 ? KnownIds.any(known.subscriptions, random) : null)
-            .withEvent(random.nextInt(4) == 0 ? "TASK" : null, null, null)
+            .withEvent(new EventCriteria(random.nextInt(4) == 0 ? "TASK" : null, null, null))
             .withStatus(status)
             .accepted(world.now() - back, world.now() + 1);
     world.submit(

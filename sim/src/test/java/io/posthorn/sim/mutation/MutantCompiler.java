@@ -22,9 +22,9 @@ final class MutantCompiler {
   }
 
   /** The folder of classes that, put in front of the class path, makes a mutant. */
-  Path make(Mutant mutant, int number) throws IOException {
-    Path sources = Files.createDirectories(folder.resolve(number + "/src"));
-    Path classes = Files.createDirectories(folder.resolve(number + "/classes"));
+  Path make(Mutant mutant) throws IOException {
+    Path sources = Files.createDirectories(folder.resolve("src"));
+    Path classes = Files.createDirectories(folder.resolve("classes"));
     List<Path> broken = new ArrayList<>();
     for (Map.Entry<String, String> file : edited(mutant).entrySet()) {
       Path name = Path.of(file.getKey()).getFileName();

@@ -1,14 +1,14 @@
 package io.posthorn.sim.mutation;
 
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPackage;
-
 import io.posthorn.sim.SeedRun;
 import io.posthorn.sim.SimulationFailure;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.platform.engine.CancellationToken;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -17,8 +17,8 @@ import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * The process that runs one mutant: the rule tests until some have failed, then seeds until one
- * has. It prints each failure as a line.
+ * The process that runs one mutant: its tests until some have failed, then seeds until one has. It
+ * prints each failure as a line.
  */
 final class MutantTrial {
   static final String TEST = "TEST ";
@@ -32,7 +32,8 @@ final class MutantTrial {
 
   public static void main(String[] arguments) {
     int seeds = Integer.parseInt(arguments[0]);
-    for (String test : failingTests()) {
+    List<String> tests = List.of(arguments).subList(1, arguments.length);
+    for (String test : failingTests(tests)) {
       System.out.println(TEST + test);
     }
     failingSeed(seeds);
@@ -40,7 +41,7 @@ final class MutantTrial {
     System.exit(0);
   }
 
-  private static List<String> failingTests() {
+  private static List<String> failingTests(List<String> tests) {
     List<String> failed = Collections.synchronizedList(new ArrayList<>());
     CancellationToken enough = CancellationToken.create();
     TestExecutionListener listener =
@@ -55,13 +56,9 @@ final class MutantTrial {
             }
           }
         };
-    var discovery =
-        LauncherDiscoveryRequestBuilder.request()
-            .selectors(
-                selectPackage("io.posthorn.core.retry"),
-                selectPackage("io.posthorn.core.endpoint"),
-                selectPackage("io.posthorn.core.shard"))
-            .build();
+    List<? extends DiscoverySelector> selected =
+        DiscoverySelectors.parseAll(tests.toArray(String[]::new)).toList();
+    var discovery = LauncherDiscoveryRequestBuilder.request().selectors(selected).build();
     LauncherFactory.create()
         .execute(
             LauncherExecutionRequestBuilder.request(discovery)

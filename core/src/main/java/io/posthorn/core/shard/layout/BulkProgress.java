@@ -1,6 +1,7 @@
 package io.posthorn.core.shard.layout;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.OutcomeFilter;
 import io.posthorn.core.shard.protocol.BulkJob;
@@ -52,9 +53,10 @@ public record BulkProgress(
     }
     MessageSelection.Status status = selection.status();
     OutcomeFilter outcome = selection.outcome();
-    out.maybeText(selection.objCode())
-        .maybeText(selection.eventType())
-        .maybeText(selection.objId())
+    EventCriteria event = selection.event();
+    out.maybeText(event.objCode())
+        .maybeText(event.eventType())
+        .maybeText(event.objId())
         .u8(status == null ? 0xFF : status.number())
         .maybeText(outcome == null ? null : outcome.text())
         .u64(selection.from())
@@ -86,18 +88,14 @@ public record BulkProgress(
     BulkJob.Action action = BulkJob.Action.of(in.u8());
     EndpointId endpoint = in.flag() ? new EndpointId(in.u64(), in.u64()) : null;
     SubscriptionId subscription = in.flag() ? new SubscriptionId(in.u64(), in.u64()) : null;
-    String objCode = in.maybeText();
-    String eventType = in.maybeText();
-    String objId = in.maybeText();
+    EventCriteria event = new EventCriteria(in.maybeText(), in.maybeText(), in.maybeText());
     int status = in.u8();
     String outcome = in.maybeText();
     MessageSelection selection =
         new MessageSelection(
             endpoint,
             subscription,
-            objCode,
-            eventType,
-            objId,
+            event,
             status == 0xFF ? null : MessageSelection.Status.of(status),
             outcome == null ? null : new OutcomeFilter(outcome),
             in.u64(),

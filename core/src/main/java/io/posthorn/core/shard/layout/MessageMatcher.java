@@ -50,13 +50,13 @@ public final class MessageMatcher {
   }
 
   private boolean eventMatches(Message message) {
-    if (!selection.asksForEvent()) {
+    if (!selection.event().isSelective()) {
       return true;
     }
     EventKey event = message.id().event();
     if (!event.equals(lastEvent)) {
       byte[] value = store.get(StoreKeys.event(customerId, event));
-      lastEventHolds = value != null && selection.holds(StoredEvent.decode(value).event());
+      lastEventHolds = value != null && selection.event().holds(StoredEvent.decode(value).event());
       lastEvent = event;
     }
     return lastEventHolds;

@@ -1,7 +1,7 @@
 package io.posthorn.core.shard.protocol;
 
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Some of a customer's messages: those that meet every given criterion. Lists, replays,
  * cancellations and retries share it, so that the same criteria mean the same messages.
  *
+ * @param event about the event of the message
  * @param outcome about the last attempt
  * @param from the first time of acceptance, inclusive
  * @param to the last one, exclusive
@@ -23,9 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record MessageSelection(
     @Nullable EndpointId endpoint,
     @Nullable SubscriptionId subscription,
-    @Nullable String objCode,
-    @Nullable String eventType,
-    @Nullable String objId,
+    EventCriteria event,
     @Nullable Status status,
     @Nullable OutcomeFilter outcome,
     long from,
@@ -39,7 +38,7 @@ public record MessageSelection(
   /** All messages. */
   public static final MessageSelection ALL =
       new MessageSelection(
-          null, null, null, null, null, null, null, 0, END_OF_TIME, 0, END_OF_TIME);
+          null, null, EventCriteria.ANY, null, null, 0, END_OF_TIME, 0, END_OF_TIME);
 
   /** The status of a message as users see it. Numbers are stored and never reused. */
   public enum Status implements StoredEnum {
@@ -108,18 +107,6 @@ public record MessageSelection(
             && message.endedAt() < endedTo);
   }
 
-  /** Returns whether there are criteria about a message's event. */
-  public boolean asksForEvent() {
-    return objCode != null || eventType != null || objId != null;
-  }
-
-  /** Returns whether an event meets all criteria about events. */
-  public boolean holds(Event event) {
-    return (objCode == null || objCode.equals(event.objCode()))
-        && (eventType == null || eventType.equals(event.eventType()))
-        && (objId == null || objId.equals(event.objId()));
-  }
-
   /** Returns whether the outcome of the last attempt meets the criterion; null for no attempt. */
   public boolean holds(@Nullable Outcome last) {
     return outcome == null || outcome.holds(last);
@@ -127,70 +114,37 @@ public record MessageSelection(
 
   public MessageSelection withEndpoint(@Nullable EndpointId id) {
     return new MessageSelection(
-        id, subscription, objCode, eventType, objId, status, outcome, from, to, endedFrom, endedTo);
+        id, subscription, event, status, outcome, from, to, endedFrom, endedTo);
   }
 
   public MessageSelection withSubscription(@Nullable SubscriptionId id) {
-    return new MessageSelection(
-        endpoint, id, objCode, eventType, objId, status, outcome, from, to, endedFrom, endedTo);
+    return new MessageSelection(endpoint, id, event, status, outcome, from, to, endedFrom, endedTo);
   }
 
-  /** With criteria about the event; null for any. */
-  public MessageSelection withEvent(
-      @Nullable String code, @Nullable String type, @Nullable String object) {
+  public MessageSelection withEvent(EventCriteria criteria) {
     return new MessageSelection(
-        endpoint, subscription, code, type, object, status, outcome, from, to, endedFrom, endedTo);
+        endpoint, subscription, criteria, status, outcome, from, to, endedFrom, endedTo);
   }
 
   public MessageSelection withStatus(@Nullable Status wanted) {
     return new MessageSelection(
-        endpoint,
-        subscription,
-        objCode,
-        eventType,
-        objId,
-        wanted,
-        outcome,
-        from,
-        to,
-        endedFrom,
-        endedTo);
+        endpoint, subscription, event, wanted, outcome, from, to, endedFrom, endedTo);
   }
 
   public MessageSelection withOutcome(@Nullable OutcomeFilter wanted) {
     return new MessageSelection(
-        endpoint,
-        subscription,
-        objCode,
-        eventType,
-        objId,
-        status,
-        wanted,
-        from,
-        to,
-        endedFrom,
-        endedTo);
+        endpoint, subscription, event, status, wanted, from, to, endedFrom, endedTo);
   }
 
   /** Accepted between two times. */
   public MessageSelection accepted(long first, long end) {
     return new MessageSelection(
-        endpoint,
-        subscription,
-        objCode,
-        eventType,
-        objId,
-        status,
-        outcome,
-        first,
-        end,
-        endedFrom,
-        endedTo);
+        endpoint, subscription, event, status, outcome, first, end, endedFrom, endedTo);
   }
 
   /** Ended between two times. */
   public MessageSelection ended(long first, long end) {
     return new MessageSelection(
-        endpoint, subscription, objCode, eventType, objId, status, outcome, from, to, first, end);
+        endpoint, subscription, event, status, outcome, from, to, first, end);
   }
 }

@@ -11,6 +11,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.Attempt;
@@ -155,7 +156,7 @@ class CodecsTest {
         MessageSelection.ALL
             .withEndpoint(endpoint)
             .withSubscription(subscription)
-            .withEvent(objCode, eventType, objCode)
+            .withEvent(new EventCriteria(objCode, eventType, objCode))
             .withStatus(status == null ? null : MessageSelection.Status.of(status.number()))
             .withOutcome(objCode == null ? null : new OutcomeFilter("5xx"))
             .accepted(1, 2)

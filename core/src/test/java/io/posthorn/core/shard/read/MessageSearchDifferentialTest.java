@@ -3,6 +3,7 @@ package io.posthorn.core.shard.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
@@ -132,7 +133,7 @@ final class MessageSearchDifferentialTest {
                     .withEndpoint(endpoint)
                     .withSubscription(subscription)
                     .withStatus(status)
-                    .withEvent(null, null, objId);
+                    .withEvent(new EventCriteria(null, null, objId));
             selections.add(plain);
             selections.add(plain.accepted(time[0], time[1]));
             selections.add(plain.ended(ended[0], ended[1]));
@@ -161,8 +162,11 @@ final class MessageSearchDifferentialTest {
         .filter(m -> wanted.status() == null || wanted.status().text().equals(status(m)))
         .filter(
             m ->
-                wanted.objId() == null
-                    || wanted.objId().equals(fixture.stored(m.id().event()).event().objId()))
+                wanted.event().objId() == null
+                    || wanted
+                        .event()
+                        .objId()
+                        .equals(fixture.stored(m.id().event()).event().objId()))
         .filter(m -> m.id().event().acceptedAt() >= wanted.from())
         .filter(m -> m.id().event().acceptedAt() < wanted.to())
         .filter(m -> wanted.endedFrom() == 0 || m.endedAt() >= wanted.endedFrom())

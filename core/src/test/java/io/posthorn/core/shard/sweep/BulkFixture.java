@@ -1,6 +1,7 @@
 package io.posthorn.core.shard.sweep;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.message.OutcomeFilter;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.BulkJob;
@@ -105,7 +106,7 @@ public final class BulkFixture {
   }
 
   public BulkJob job() {
-    MessageSelection all = selection.withEvent(objCode, eventType, objId);
+    MessageSelection all = selection.withEvent(new EventCriteria(objCode, eventType, objId));
     return new BulkJob(++jobs, action, customerId, all, preview, madeAt);
   }
 }

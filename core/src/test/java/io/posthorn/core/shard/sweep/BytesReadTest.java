@@ -2,6 +2,7 @@ package io.posthorn.core.shard.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
@@ -90,7 +91,9 @@ final class BytesReadTest {
       postLarge();
     }
     MessageSelection nothing =
-        MessageSelection.ALL.withEndpoint(fixture.id(ShardFixture.URL)).withEvent(null, null, "no");
+        MessageSelection.ALL
+            .withEndpoint(fixture.id(ShardFixture.URL))
+            .withEvent(new EventCriteria(null, null, "no"));
     int pages = 0;
     MessageId before = null;
     do {

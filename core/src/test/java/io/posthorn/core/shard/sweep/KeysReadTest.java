@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
@@ -133,7 +134,8 @@ final class KeysReadTest {
     fixture.subscribe(ShardFixture.URL);
     fixture.postMany(12_000);
     fixture.succeedAll();
-    MessageSelection nothing = MessageSelection.ALL.withEvent(null, null, "nowhere");
+    MessageSelection nothing =
+        MessageSelection.ALL.withEvent(new EventCriteria(null, null, "nowhere"));
 
     fixture.counted.reset();
     MessagePage page =

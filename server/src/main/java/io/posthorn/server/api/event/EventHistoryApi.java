@@ -1,5 +1,6 @@
 package io.posthorn.server.api.event;
 
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.EventPage;
@@ -51,6 +52,9 @@ public final class EventHistoryApi {
     Boolean matched = queries.flag("matched");
     long from = queries.moment("from", 0);
     long to = queries.moment("to", QueryParameters.END_OF_TIME);
+    if (to <= from) {
+      queries.wrong("to", "must be later than from.");
+    }
     queries.done();
     return CustomerPages.response(
         call,
@@ -59,9 +63,10 @@ public final class EventHistoryApi {
             page(
                 new EventQuery(
                     customerId,
-                    queries.text("objCode").orElse(null),
-                    queries.text("eventType").orElse(null),
-                    queries.text("objId").orElse(null),
+                    new EventCriteria(
+                        queries.text("objCode").orElse(null),
+                        queries.text("eventType").orElse(null),
+                        queries.text("objId").orElse(null)),
                     matched,
                     from,
                     to),

@@ -103,9 +103,9 @@ public final class BulkActionsApi {
     json.writeStringField("id", id.toString());
     json.writeStringField("endpoint", text(meant.endpoint()));
     json.writeStringField("subscription", text(meant.subscription()));
-    json.writeStringField("objCode", meant.objCode());
-    json.writeStringField("eventType", meant.eventType());
-    json.writeStringField("objId", meant.objId());
+    json.writeStringField("objCode", meant.event().objCode());
+    json.writeStringField("eventType", meant.event().eventType());
+    json.writeStringField("objId", meant.event().objId());
     json.writeStringField("status", meant.status() == null ? null : meant.status().text());
     json.writeStringField("outcome", meant.outcome() == null ? null : meant.outcome().text());
     json.writeStringField("from", start(meant.from()));

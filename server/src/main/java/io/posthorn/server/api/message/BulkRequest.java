@@ -40,17 +40,11 @@ final class BulkRequest {
                   fields, List.of(Status.WAITING), "; only waiting messages can be retried");
         };
     // A criterion that is null is none: a client that serialises unset fields must not mean all.
-    if (selection.equals(MessageSelection.ALL)) {
+    if (selection.equals(MessageSelection.ALL) && fields.errors().isEmpty()) {
       fields.wrongAt(
           "",
           "At least one criterion is required, such as from; an empty request would select every"
               + " message.");
-    }
-    if (selection.to() <= selection.from()) {
-      fields.wrong("to", "must be later than from.");
-    }
-    if (selection.endedTo() <= selection.endedFrom()) {
-      fields.wrong("endedTo", "must be later than endedFrom.");
     }
     check(selection.endpoint());
     boolean preview = fields.flag("preview").orElse(false);

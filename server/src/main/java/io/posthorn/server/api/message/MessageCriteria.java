@@ -1,6 +1,7 @@
 package io.posthorn.server.api.message;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.message.OutcomeFilter;
 import io.posthorn.core.shard.protocol.MessageSelection;
@@ -105,9 +106,11 @@ final class MessageCriteria {
         read("endpoint", EndpointId::parse, "must be an endpoint id, such as ep_...");
     SubscriptionId subscription =
         read("subscription", SubscriptionId::parse, "must be a subscription id, such as sub_...");
-    String objCode = source.text("objCode").orElse(null);
-    String eventType = source.text("eventType").orElse(null);
-    String objId = source.text("objId").orElse(null);
+    EventCriteria event =
+        new EventCriteria(
+            source.text("objCode").orElse(null),
+            source.text("eventType").orElse(null),
+            source.text("objId").orElse(null));
     Status status =
         read("status", text -> status(text, statuses), "must be " + words(statuses) + why + ".");
     OutcomeFilter outcome =
@@ -116,18 +119,14 @@ final class MessageCriteria {
     long to = moment("to", MessageSelection.END_OF_TIME);
     long endedFrom = moment("endedFrom", 0);
     long endedTo = moment("endedTo", MessageSelection.END_OF_TIME);
+    if (to <= from) {
+      source.wrong("to", "must be later than from.");
+    }
+    if (endedTo <= endedFrom) {
+      source.wrong("endedTo", "must be later than endedFrom.");
+    }
     return new MessageSelection(
-        endpoint,
-        subscription,
-        objCode,
-        eventType,
-        objId,
-        status,
-        outcome,
-        from,
-        to,
-        endedFrom,
-        endedTo);
+        endpoint, subscription, event, status, outcome, from, to, endedFrom, endedTo);
   }
 
   private <T> @Nullable T read(String name, Function<String, Optional<T>> parser, String expected) {

@@ -102,6 +102,17 @@ class BulkActionsApiTest {
   }
 
   @Test
+  void a_wrong_criterion_is_the_only_error() {
+    for (String body : List.of("{\"outcome\":\"x\"}", "{\"status\":\"lost\"}")) {
+      JsonResponse response = fixture.post(fixture.manager, "/replays", body);
+
+      assertThat(response.status()).as(body).isEqualTo(400);
+      assertThat(response.pointers()).as(body).hasSize(1);
+      assertThat(response.body()).as(body).doesNotContain("At least one criterion");
+    }
+  }
+
+  @Test
   void a_preview_counts_and_changes_nothing() {
     fixture.message("a");
     fixture.respondToAll(Outcome.responded(200, 20));

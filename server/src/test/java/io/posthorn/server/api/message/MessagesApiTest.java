@@ -297,6 +297,27 @@ class MessagesApiTest {
   }
 
   @Test
+  void a_time_span_that_ends_before_it_begins_is_400_in_lists_as_in_bulk_actions() {
+    String span = "from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z";
+    String ended = "endedFrom=2026-01-01T00:00:00Z&endedTo=2026-01-01T00:00:00Z";
+
+    assertThat(fixture.get(fixture.viewer, "/messages?" + span).each("/errors", "pointer"))
+        .containsExactly("to");
+    assertThat(fixture.get(fixture.viewer, "/messages?" + ended).each("/errors", "pointer"))
+        .containsExactly("endedTo");
+    assertThat(fixture.get(fixture.viewer, "/events?" + span).each("/errors", "pointer"))
+        .containsExactly("to");
+    assertThat(
+            fixture
+                .post(
+                    fixture.manager,
+                    "/replays",
+                    "{\"from\":\"2026-01-02T00:00:00Z\",\"to\":\"2026-01-01T00:00:00Z\"}")
+                .each("/errors", "pointer"))
+        .containsExactly("/to");
+  }
+
+  @Test
   void pages_of_messages_stay_stable_while_messages_arrive() {
     List<MessageId> expected = new ArrayList<>();
     for (int i = 0; i < 5; i++) {

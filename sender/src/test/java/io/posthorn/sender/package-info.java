@@ -1,5 +1,0 @@
-/** Tests against real servers on loopback, scripted down to the byte. */
-@NullMarked
-package io.posthorn.sender;
-
-import org.jspecify.annotations.NullMarked;
