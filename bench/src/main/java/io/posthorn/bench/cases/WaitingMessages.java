@@ -142,12 +142,14 @@ public final class WaitingMessages {
 
   /**
    * Measures memory after the same load on both. The heap comes first: a full collection also
-   * returns memory.
+   * returns memory. The JVM does so in the background, so that without a pause the server that was
+   * collected last would seem to have hundreds of MiB more.
    */
   private void memory(ServerProcess without, ServerProcess with) {
     bench.say("backlog: measuring memory");
     double heapWithout = LiveHeap.bytes(without.pid()) / MIB;
     double heapWith = LiveHeap.bytes(with.pid()) / MIB;
+    BenchEnvironment.pause(plan.idleMillis());
     double residentWithout = new ProcessUsage(without.pid()).residentBytes() / MIB;
     double residentWith = new ProcessUsage(with.pid()).residentBytes() / MIB;
     reports.add(

@@ -92,8 +92,10 @@ public final class StatsRecorder {
    * Sets how many messages wait at an endpoint when the shard is opened, without counting a change.
    */
   public void found(String customerId, EndpointId endpoint, long waiting) {
-    setWaiting(endpoint, waiting);
-    customersWaiting.merge(customerId, waiting, Long::sum);
+    if (waiting != 0) {
+      endpointsWaiting.put(endpoint, waiting);
+      customersWaiting.merge(customerId, waiting, Long::sum);
+    }
   }
 
   /** Sets how many messages wait at an endpoint now. */

@@ -6,6 +6,7 @@ import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.url.TargetUrl;
+import java.util.function.Function;
 
 /**
  * The stored form of subscriptions. Filters are stored as canonical JSON and compiled again when
@@ -44,6 +45,11 @@ public final class SubscriptionCodec {
   }
 
   public static Subscription decode(byte[] bytes) {
+    return decode(bytes, TargetUrl::new);
+  }
+
+  /** Decodes with URLs from elsewhere: a start reads as many as there are endpoints. */
+  public static Subscription decode(byte[] bytes, Function<String, TargetUrl> urls) {
     ByteReader in = new ByteReader(bytes);
     int form = in.u8();
     if (form != FORM) {
@@ -55,7 +61,7 @@ public final class SubscriptionCodec {
     String objCode = in.text();
     String eventType = in.text();
     String objId = in.maybeText();
-    TargetUrl url = new TargetUrl(in.text());
+    TargetUrl url = urls.apply(in.text());
     String canonical = in.text();
     Connector connector = connector(in.u8());
     Rendering current = Rendering.decode(in.u8());

@@ -8,6 +8,7 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.url.TargetUrl;
+import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -36,15 +37,16 @@ public final class Endpoints {
     open();
   }
 
+  /** Reads both records of every endpoint; the two tables have the same order. */
   private void open() {
-    Map<EndpointId, EndpointRecord> found = new HashMap<>();
+    ArrayDeque<EndpointRecord> found = new ArrayDeque<>();
     byte[] records = StoreKeys.table(Table.ENDPOINT);
     store.scan(
         records,
         StoreKeys.endOf(records),
         (key, value) -> {
           EndpointId id = StoreKeys.endpointId(key);
-          found.put(id, EndpointRecord.decode(id, value, rules.circuit()));
+          found.add(EndpointRecord.decode(id, value, rules.circuit()));
           return true;
         });
     byte[] states = StoreKeys.table(Table.ENDPOINT_STATE);
@@ -52,9 +54,9 @@ public final class Endpoints {
         states,
         StoreKeys.endOf(states),
         (key, value) -> {
-          EndpointRecord endpoint = found.remove(StoreKeys.endpointId(key));
-          if (endpoint == null) {
-            throw new IllegalStateException("damaged store: a state without its endpoint");
+          EndpointRecord endpoint = found.poll();
+          if (endpoint == null || !endpoint.id().equals(StoreKeys.endpointId(key))) {
+            throw new IllegalStateException("damaged store: an endpoint and a state do not match");
           }
           endpoint.readState(value);
           add(endpoint);

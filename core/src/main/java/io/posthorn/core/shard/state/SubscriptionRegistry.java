@@ -9,6 +9,7 @@ import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionCodec;
 import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.url.TargetUrl;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,19 +45,39 @@ public final class SubscriptionRegistry {
     this.store = store;
     this.endpoints = endpoints;
     this.elsewhere = elsewhere;
-    byte[] from = StoreKeys.table(Table.SUBSCRIPTION);
-    store.scan(
-        from,
-        StoreKeys.endOf(from),
-        (key, value) -> {
-          add(SubscriptionCodec.decode(value));
-          return true;
-        });
+    open();
     if (operatorSubscription != null) {
       // Comes from the settings and not from a customer: never stored, never matched.
       Subscription subscription = operatorSubscription.subscription();
       byId.put(subscription.id(), new Listed(subscription, subscription.endpointId()));
     }
+  }
+
+  /**
+   * Reads the stored subscriptions. They find their endpoints by URL: computing the id of each is a
+   * large part of a start with many.
+   */
+  private void open() {
+    Map<String, Endpoint> byUrl = HashMap.newHashMap(endpoints.all().size());
+    endpoints.all().forEach(endpoint -> byUrl.put(endpoint.url().text(), endpoint));
+    byte[] from = StoreKeys.table(Table.SUBSCRIPTION);
+    store.scan(
+        from,
+        StoreKeys.endOf(from),
+        (key, value) -> {
+          Subscription read = SubscriptionCodec.decode(value, text -> url(byUrl.get(text), text));
+          Endpoint known = byUrl.get(read.url().text());
+          if (known != null && known.customerId().equals(read.customerId())) {
+            add(read, known.id());
+          } else {
+            add(read); // another customer has the same URL, or the endpoint is elsewhere
+          }
+          return true;
+        });
+  }
+
+  private static TargetUrl url(@Nullable Endpoint known, String text) {
+    return known == null ? new TargetUrl(text) : known.url();
   }
 
   public SubscriptionIndex index() {
@@ -107,8 +128,14 @@ public final class SubscriptionRegistry {
   private void add(Subscription read) {
     EndpointId computed = read.endpointId();
     Endpoint known = endpoints.get(computed);
-    EndpointId endpoint = known == null ? computed : known.id();
-    Subscription subscription = known == null ? read : read.withUrl(known.url());
+    if (known == null) {
+      add(read, computed);
+    } else {
+      add(read.withUrl(known.url()), known.id());
+    }
+  }
+
+  private void add(Subscription subscription, EndpointId endpoint) {
     byId.put(subscription.id(), new Listed(subscription, endpoint));
     if (elsewhere.test(endpoint)) {
       moved.put(subscription.id(), subscription);
