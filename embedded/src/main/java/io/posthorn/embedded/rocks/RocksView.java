@@ -13,12 +13,15 @@ import org.rocksdb.Slice;
 final class RocksView implements ShardView {
   private final Database database;
   private final UncommittedWrites overlay;
+  private final RemovedRanges removed;
   private final ReadOptions options;
   private volatile boolean over;
 
-  RocksView(Database database, UncommittedWrites overlay, ReadOptions options) {
+  RocksView(
+      Database database, UncommittedWrites overlay, RemovedRanges removed, ReadOptions options) {
     this.database = database;
     this.overlay = overlay;
+    this.removed = removed;
     this.options = options;
   }
 
@@ -35,6 +38,9 @@ final class RocksView implements ShardView {
     }
     checkNotOver();
     Family family = Family.of(key);
+    if (family.inOrder() && removed.around(key) != null) {
+      return null;
+    }
     ColumnFamilyHandle handle = database.handle(family);
     try {
       return family.mostlyMisses() && !database.rocks().keyMayExist(handle, options, key, null)
@@ -78,7 +84,8 @@ final class RocksView implements ShardView {
       } else {
         stored.seekToFirst();
       }
-      return new MergingScan(stored, overlay.within(range, back), back).show(visitor);
+      RemovedRanges skipped = range.family().inOrder() ? removed : RemovedRanges.NONE;
+      return new MergingScan(stored, skipped, overlay.within(range, back), back).show(visitor);
     } catch (RocksDBException e) {
       throw StoreException.of(database.directory(), e);
     }
