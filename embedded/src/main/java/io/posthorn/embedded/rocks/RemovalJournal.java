@@ -43,6 +43,9 @@ final class RemovalJournal {
   /** More bytes left in table files become tombstones: two files of 32 MiB. */
   private static final long MOST_LEFT = 64L << 20;
 
+  /** Removes a stored range. */
+  private static final byte[] NO_END = {};
+
   private final Database database;
 
   /** The ranges including uncommitted ones. */
@@ -54,15 +57,15 @@ final class RemovalJournal {
   private final NavigableMap<byte[], byte[]> changes = new TreeMap<>(Arrays::compareUnsigned);
 
   /** Keys in removed ranges that were written since the last commit. */
-  private final List<byte[]> revived = new ArrayList<>();
+  private final List<byte[]> rewritten = new ArrayList<>();
 
   /** The starts of ranges that the current commit turns into tombstones. */
-  private final List<byte[]> buried = new ArrayList<>();
+  private final List<byte[]> replaced = new ArrayList<>();
 
+  /** RocksDB's sequence number after the last change. */
   private long lastRemoval;
-  private volatile boolean buryAll;
 
-  private static final byte[] NO_END = {};
+  private volatile boolean allToTombstones;
 
   RemovalJournal(Database database) throws RocksDBException {
     this.database = database;
@@ -118,6 +121,9 @@ final class RemovalJournal {
     }
     change(start, end);
     joined.forEach(this::forget);
+    if (ranges.size() > MOST_RANGES) {
+      allToTombstones = true;
+    }
   }
 
   private static boolean touches(Map.Entry<byte[], byte[]> range, byte[] from) {
@@ -145,29 +151,31 @@ final class RemovalJournal {
   /** Notes a written key. A range that it lies in becomes a tombstone that is older than it. */
   void written(byte[] key) {
     if (ranges.around(key) != null) {
-      revived.add(key);
+      rewritten.add(key);
     }
   }
 
   boolean isEmpty() {
-    return changes.isEmpty() && !buryAll;
+    return changes.isEmpty() && !allToTombstones;
   }
 
   /** Turns all ranges into tombstones with the next commit; for any thread. */
-  void bury() {
-    buryAll = !committed.isEmpty();
+  void makeTombstones() {
+    if (!committed.isEmpty()) {
+      allToTombstones = true;
+    }
   }
 
   /** Adds the changes of the journal to a commit, before all other writes. */
   void addTo(BatchBytes batch) {
-    if (buryAll) {
-      buryAll = false;
-      ranges.all().forEach((from, to) -> bury(batch, from, to));
+    if (allToTombstones) {
+      allToTombstones = false;
+      ranges.all().forEach((from, to) -> addTombstone(batch, from, to));
     }
-    for (byte[] key : revived) {
+    for (byte[] key : rewritten) {
       Map.Entry<byte[], byte[]> range = ranges.around(key);
-      if (range != null && !buried.contains(range.getKey())) {
-        bury(batch, range.getKey(), range.getValue());
+      if (range != null && !replaced.contains(range.getKey())) {
+        addTombstone(batch, range.getKey(), range.getValue());
       }
     }
     int facts = database.id(Family.FACTS);
@@ -181,9 +189,9 @@ final class RemovalJournal {
         });
   }
 
-  private void bury(BatchBytes batch, byte[] from, byte[] to) {
+  private void addTombstone(BatchBytes batch, byte[] from, byte[] to) {
     batch.deleteRange(database.id(Family.of(from)), from, to);
-    buried.add(from);
+    replaced.add(from);
     changes.put(from, NO_END);
   }
 
@@ -195,27 +203,15 @@ final class RemovalJournal {
 
   /** Shows the changes to readers, once they are committed. */
   void follow() {
-    revived.clear();
+    rewritten.clear();
     if (changes.isEmpty()) {
       return;
     }
-    // Joined ranges grow before those that they replace go, so that no key appears in between.
-    changes.forEach(
-        (from, to) -> {
-          if (to.length > 0) {
-            committed.put(from, to);
-          }
-        });
-    changes.forEach(
-        (from, to) -> {
-          if (to.length == 0) {
-            committed.remove(from);
-          }
-        });
-    buried.forEach(ranges::remove);
+    replaced.forEach(ranges::remove);
+    committed.replaceWith(ranges);
     lastRemoval = database.rocks().getLatestSequenceNumber();
     changes.clear();
-    buried.clear();
+    replaced.clear();
   }
 
   /**
@@ -239,8 +235,8 @@ final class RemovalJournal {
         left += left(family);
       }
     }
-    if (left > MOST_LEFT || ranges.size() > MOST_RANGES) {
-      bury();
+    if (left > MOST_LEFT) {
+      makeTombstones();
     }
   }
 

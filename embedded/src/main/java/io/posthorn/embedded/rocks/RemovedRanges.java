@@ -2,21 +2,20 @@ package io.posthorn.embedded.rocks;
 
 import java.util.Arrays;
 import java.util.Map;
-import java.util.concurrent.ConcurrentNavigableMap;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Ranges of keys that are removed, although table files may still hold entries in them. Reads skip
- * them. One thread changes them, any thread may read.
+ * them. One thread changes single ranges; a set for other threads is only ever replaced as a whole.
  */
 final class RemovedRanges {
   /** No ranges, for families whose keys are removed one by one. */
   static final RemovedRanges NONE = new RemovedRanges();
 
   /** The start of each range, and its end (exclusive). They neither overlap nor touch. */
-  private final ConcurrentNavigableMap<byte[], byte[]> ends =
-      new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
+  private volatile NavigableMap<byte[], byte[]> ends = new TreeMap<>(Arrays::compareUnsigned);
 
   boolean isEmpty() {
     return ends.isEmpty();
@@ -27,7 +26,7 @@ final class RemovedRanges {
   }
 
   /** All ranges, from start to end. */
-  ConcurrentNavigableMap<byte[], byte[]> all() {
+  NavigableMap<byte[], byte[]> all() {
     return ends;
   }
 
@@ -37,11 +36,26 @@ final class RemovedRanges {
     return range == null || Arrays.compareUnsigned(key, range.getValue()) >= 0 ? null : range;
   }
 
+  /**
+   * The ranges as they are, whatever replaces them later. A scan takes them before its iterator:
+   * the iterator still sees entries whose range is settled during the scan.
+   */
+  RemovedRanges current() {
+    RemovedRanges fixed = new RemovedRanges();
+    fixed.ends = ends;
+    return fixed;
+  }
+
   void put(byte[] from, byte[] to) {
     ends.put(from, to);
   }
 
   void remove(byte[] from) {
     ends.remove(from);
+  }
+
+  /** Replaces all ranges with those of another set. */
+  void replaceWith(RemovedRanges other) {
+    ends = new TreeMap<>(other.ends);
   }
 }

@@ -242,7 +242,7 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
 
   @Override
   public void compact() {
-    removals.bury();
+    removals.makeTombstones();
     committed.compact();
   }
 

@@ -73,6 +73,7 @@ final class RocksView implements ShardView {
   /** Bounds keep the iterator from scanning tombstones beyond the range. */
   private boolean show(KeyRange range, boolean back, Visitor visitor) {
     checkNotOver();
+    RemovedRanges skipped = range.family().inOrder() ? removed.current() : RemovedRanges.NONE;
     try (Slice lower = new Slice(range.from());
         Slice upper = new Slice(range.to());
         ReadOptions bounded =
@@ -84,7 +85,6 @@ final class RocksView implements ShardView {
       } else {
         stored.seekToFirst();
       }
-      RemovedRanges skipped = range.family().inOrder() ? removed : RemovedRanges.NONE;
       return new MergingScan(stored, skipped, overlay.within(range, back), back).show(visitor);
     } catch (RocksDBException e) {
       throw StoreException.of(database.directory(), e);

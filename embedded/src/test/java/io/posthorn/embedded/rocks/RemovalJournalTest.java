@@ -70,6 +70,31 @@ final class RemovalJournalTest {
   }
 
   @Test
+  void a_scan_does_not_see_removed_entries_whose_range_is_settled_meanwhile() {
+    try (RocksShardStore store = open()) {
+      fill(store);
+      remove(store, 100, 5_000);
+      store.commit(true);
+      List<Long> seen = new ArrayList<>();
+      store
+          .readView()
+          .scan(
+              key(0),
+              key(Long.MAX_VALUE),
+              (key, value) -> {
+                if (seen.isEmpty()) {
+                  store.settleRemovals();
+                  store.compact(); // makes a tombstone of the rest, with the next commit
+                  store.commit(true);
+                }
+                return seen.add(number(key));
+              });
+      assertThat(store.removedRanges()).isZero();
+      assertThat(seen).hasSize(EVENTS - 4_900).contains(99L, 5_000L);
+    }
+  }
+
+  @Test
   void ranges_that_follow_each_other_are_one() {
     try (RocksShardStore store = open()) {
       fill(store);
@@ -85,8 +110,8 @@ final class RemovalJournalTest {
   void a_compaction_frees_the_space_of_ranges_smaller_than_a_file() {
     try (RocksShardStore store = open()) {
       fill(store);
-      for (int from = 0; from < EVENTS; from += 10) {
-        remove(store, from, from + 9);
+      for (int from = 0; from < EVENTS; from += 60) {
+        remove(store, from, from + 59);
       }
       store.commit(true);
       store.compact();
@@ -95,7 +120,7 @@ final class RemovalJournalTest {
       assertThat(store.removedRanges()).isZero();
       store.compact();
       assertThat(store.sizeOnDisk()).isLessThan(ALL_BYTES / 4);
-      assertThat(numbers(store)).hasSize(EVENTS / 10 + 1);
+      assertThat(numbers(store)).hasSize(EVENTS / 60 + 1);
     }
   }
 
@@ -106,9 +131,6 @@ final class RemovalJournalTest {
       for (int from = 0; from < EVENTS; from += 10) {
         remove(store, from, from + 5);
       }
-      store.commit(true);
-      assertThat(store.removedRanges()).isEqualTo(EVENTS / 10);
-      store.settleRemovals();
       store.commit(true);
       assertThat(store.removedRanges()).isZero();
       assertThat(numbers(store)).hasSize(EVENTS / 2);
@@ -140,9 +162,12 @@ final class RemovalJournalTest {
 
   private static List<Long> numbers(ShardView view) {
     List<Long> numbers = new ArrayList<>();
-    view.scan(
-        key(0), key(Long.MAX_VALUE), (key, value) -> numbers.add(new ByteReader(key, 1).u64()));
+    view.scan(key(0), key(Long.MAX_VALUE), (key, value) -> numbers.add(number(key)));
     return numbers;
+  }
+
+  private static long number(byte[] key) {
+    return new ByteReader(key, 1).u64();
   }
 
   private static byte[] key(long number) {

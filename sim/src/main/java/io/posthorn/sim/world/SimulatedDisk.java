@@ -54,7 +54,7 @@ public final class SimulatedDisk implements CommittingStore {
     }
   }
 
-  /** Takes the range at its word, as a store on table files does: all that it holds goes. */
+  /** Removes all that the range holds, whatever keys are named, as a store on table files does. */
   @Override
   public void deleteRange(byte[] from, byte[] to, List<byte[]> keys) {
     mayWrite();
