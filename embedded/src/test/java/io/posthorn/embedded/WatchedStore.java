@@ -2,6 +2,7 @@ package io.posthorn.embedded;
 
 import io.posthorn.core.store.ShardView;
 import io.posthorn.embedded.rocks.EmbeddedStore;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,11 @@ final class WatchedStore implements EmbeddedStore {
   @Override
   public void delete(byte[] key) {
     store.delete(key);
+  }
+
+  @Override
+  public void deleteRange(byte[] from, byte[] to, List<byte[]> keys) {
+    store.deleteRange(from, to, keys);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.protocol.RetentionRules;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.url.TargetUrl;
 import java.time.Duration;
@@ -59,7 +60,7 @@ public record SeedPlan(
     boolean sharedHost = random.nextInt(3) == 0;
     boolean tarpits = customers > 1 && random.nextInt(6) == 0;
     return new SeedPlan(
-        withHostLimit(withWaitingLimit(rules, faults), random),
+        withHostLimit(withRetention(withWaitingLimit(rules, faults), faults), random),
         Math.clamp(faults, SHORTEST, LONGEST),
         customers,
         tarpits ? urls + 6 : urls,
@@ -105,6 +106,18 @@ public record SeedPlan(
   private static Rules withWaitingLimit(Rules rules, long drawn) {
     long most = 1 + (drawn >>> 2) % 60;
     return drawn % 4 == 0 ? rules.withLimits(rules.limits().withWaitingMessages(most)) : rules;
+  }
+
+  /**
+   * Keeps ended messages of one seed in three for a part of the run only. Derived from a number
+   * already drawn, for the same reason.
+   */
+  private static Rules withRetention(Rules rules, long drawn) {
+    long records = SHORTEST + (drawn >>> 3) % Math.max(1, drawn / 2);
+    long payloads = drawn % 2 == 0 ? records : records / 2;
+    return drawn % 3 == 0
+        ? rules.withRetention(new RetentionRules(records, payloads, records / 2, records))
+        : rules;
   }
 
   private static OperatorSubscription operatorSubscription() {

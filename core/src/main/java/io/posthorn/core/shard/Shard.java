@@ -33,7 +33,6 @@ import io.posthorn.core.shard.sweep.BulkSweep;
 import io.posthorn.core.shard.sweep.EarlyRetention;
 import io.posthorn.core.shard.sweep.Eraser;
 import io.posthorn.core.shard.sweep.Retention;
-import io.posthorn.core.shard.sweep.RetentionDecision;
 import io.posthorn.core.shard.sweep.Sweeper;
 import io.posthorn.core.store.ShardStore;
 import java.util.List;
@@ -102,7 +101,7 @@ public final class Shard {
     deliveryPauses = new DeliveryPauseCommands(state);
     dispatcher = new Dispatcher(state, transitions);
     expiry = new Expiry(state, transitions);
-    retention = new Retention(state, new RetentionDecision(state, eraser));
+    retention = new Retention(state, eraser);
     earlyRetention = new EarlyRetention(state, eraser);
     operator = new OperatorEndpoint(state);
     operator.open(now);

@@ -1,5 +1,7 @@
 package io.posthorn.core.store;
 
+import java.util.List;
+
 /** A store that counts what is read from it. */
 public final class MeteredShardStore extends MeteredView implements ShardStore {
   private final ShardStore store;
@@ -17,6 +19,11 @@ public final class MeteredShardStore extends MeteredView implements ShardStore {
   @Override
   public void delete(byte[] key) {
     store.delete(key);
+  }
+
+  @Override
+  public void deleteRange(byte[] from, byte[] to, List<byte[]> keys) {
+    store.deleteRange(from, to, keys);
   }
 
   /** A budget of keys to read, from now on. */

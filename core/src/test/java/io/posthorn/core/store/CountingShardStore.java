@@ -1,6 +1,7 @@
 package io.posthorn.core.store;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -124,5 +125,14 @@ public final class CountingShardStore implements ShardStore {
       remains.add(key);
     }
     store.delete(key);
+  }
+
+  @Override
+  public void deleteRange(byte[] from, byte[] to, List<byte[]> keys) {
+    writes[from[0] & 0xFF] += keys.size();
+    if (remains != null) {
+      remains.addAll(keys);
+    }
+    store.deleteRange(from, to, keys);
   }
 }

@@ -1,8 +1,10 @@
 package io.posthorn.core.store;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A shard's store in memory, for tests: nothing is ever lost or torn. */
@@ -32,6 +34,17 @@ public final class InMemoryShardStore implements ShardStore {
   @Override
   public void delete(byte[] key) {
     entries.remove(key);
+  }
+
+  @Override
+  public void deleteRange(byte[] from, byte[] to, List<byte[]> keys) {
+    NavigableMap<byte[], byte[]> range = entries.subMap(from, true, to, false);
+    TreeSet<byte[]> named = new TreeSet<>(Arrays::compareUnsigned);
+    named.addAll(keys);
+    if (!named.containsAll(range.keySet())) {
+      throw new IllegalStateException("a removed range holds a key that was not named");
+    }
+    range.clear();
   }
 
   public int size() {

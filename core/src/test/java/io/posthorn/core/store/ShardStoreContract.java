@@ -69,6 +69,48 @@ public abstract class ShardStoreContract {
     assertThat(scan(store, FIRST, BEHIND_ALL)).containsExactly("02");
   }
 
+  /** In the tables of events and messages, which stores may keep apart, and in another one. */
+  @Test
+  void a_removed_range_is_gone_for_reads_and_scans_and_its_neighbours_stay() {
+    for (String table : List.of("05", "07", "0B")) {
+      ShardStore store = openEmpty();
+      List<String> keys = List.of("01", "0100", "02", "03", "0300", "04");
+      keys.forEach(key -> store.put(key(table + key), text(key)));
+      store.deleteRange(
+          key(table + "0100"), key(table + "0300"), keys(table, List.of("0100", "02", "03")));
+      List<String> left = List.of(table + "01", table + "0300", table + "04");
+      assertThat(scan(store, FIRST, BEHIND_ALL)).isEqualTo(left);
+      assertThat(scanBack(store, FIRST, BEHIND_ALL).reversed()).isEqualTo(left);
+      assertThat(store.get(key(table + "02"))).isNull();
+      assertThat(store.get(key(table + "0300"))).isEqualTo(text("0300"));
+    }
+  }
+
+  @Test
+  void a_key_in_a_removed_range_can_be_written_again() {
+    for (String table : List.of("05", "07", "0B")) {
+      ShardStore store = openEmpty();
+      List<String> keys = List.of("01", "02", "03");
+      keys.forEach(key -> store.put(key(table + key), text(key)));
+      store.deleteRange(key(table + "01"), key(table + "04"), keys(table, keys));
+      store.put(key(table + "02"), text("again"));
+      assertThat(scan(store, FIRST, BEHIND_ALL)).containsExactly(table + "02");
+      assertThat(scanBack(store, FIRST, BEHIND_ALL)).containsExactly(table + "02");
+      assertThat(store.get(key(table + "02"))).isEqualTo(text("again"));
+      assertThat(store.get(key(table + "03"))).isNull();
+    }
+  }
+
+  @Test
+  void a_removed_range_holds_writes_made_just_before() {
+    ShardStore store = openEmpty();
+    store.put(key("0501"), text("one"));
+    store.put(key("0502"), text("two"));
+    store.deleteRange(key("0501"), key("0502"), List.of(key("0501")));
+    assertThat(store.get(key("0501"))).isNull();
+    assertThat(scan(store, FIRST, BEHIND_ALL)).containsExactly("0502");
+  }
+
   @Test
   void an_empty_value_is_a_value() {
     ShardStore store = openEmpty();
@@ -193,12 +235,19 @@ public abstract class ShardStoreContract {
 
   @Test
   void any_order_of_writes_and_removals_reads_like_a_sorted_map() {
+    anyOrder((byte) 1);
+    anyOrder(Table.EVENT.number());
+  }
+
+  private void anyOrder(byte table) {
     ShardStore store = openEmpty();
     TreeMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
     Random random = new Random(20_260_101);
     for (int round = 0; round < 3_000; round++) {
-      byte[] key = randomKey(random);
-      if (random.nextInt(3) == 0) {
+      byte[] key = randomKey(table, random);
+      if (random.nextInt(30) == 0) {
+        removeRange(store, model, key, randomKey(table, random));
+      } else if (random.nextInt(3) == 0) {
         store.delete(key);
         model.remove(key);
       } else {
@@ -207,8 +256,17 @@ public abstract class ShardStoreContract {
         model.put(key, value);
       }
       if (round % 10 == 0) {
-        check(store, model, randomKey(random), randomKey(random));
+        check(store, model, randomKey(table, random), randomKey(table, random));
       }
+    }
+  }
+
+  private static void removeRange(
+      ShardStore store, NavigableMap<byte[], byte[]> model, byte[] from, byte[] to) {
+    if (Arrays.compareUnsigned(from, to) < 0) {
+      NavigableMap<byte[], byte[]> range = model.subMap(from, true, to, false);
+      store.deleteRange(from, to, List.copyOf(range.keySet()));
+      range.clear();
     }
   }
 
@@ -235,10 +293,10 @@ public abstract class ShardStoreContract {
   }
 
   /** Few enough different ones that keys meet again, are extensions of each other, and sort. */
-  private static byte[] randomKey(Random random) {
+  private static byte[] randomKey(byte table, Random random) {
     byte[] key = new byte[1 + random.nextInt(3)];
     byte[] alphabet = {0, 1, 0x7F, (byte) 0x80, (byte) 0xFF};
-    key[0] = 1;
+    key[0] = table;
     for (int i = 1; i < key.length; i++) {
       key[i] = alphabet[random.nextInt(alphabet.length)];
     }
@@ -263,6 +321,10 @@ public abstract class ShardStoreContract {
 
   private static byte[] key(String hex) {
     return HexFormat.of().parseHex(hex);
+  }
+
+  private static List<byte[]> keys(String table, List<String> rest) {
+    return rest.stream().map(key -> key(table + key)).toList();
   }
 
   private static byte[] text(String text) {

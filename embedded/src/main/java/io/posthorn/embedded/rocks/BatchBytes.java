@@ -20,6 +20,8 @@ final class BatchBytes {
   private static final int PUT = 0x01;
   private static final int DELETE_IN_FAMILY = 0x04;
   private static final int PUT_IN_FAMILY = 0x05;
+  private static final int DELETE_RANGE_IN_FAMILY = 0x0E;
+  private static final int DELETE_RANGE = 0x0F;
 
   /** The largest overhead of a record: the operation and three varints. */
   private static final int AROUND = 1 + 3 * 5;
@@ -49,6 +51,14 @@ final class BatchBytes {
     ensureCapacity((long) key.length + AROUND);
     begin(family, DELETE, DELETE_IN_FAMILY);
     append(key);
+  }
+
+  /** Removes the keys from one (inclusive) to another (exclusive). */
+  void deleteRange(int family, byte[] from, byte[] to) {
+    ensureCapacity((long) from.length + to.length + AROUND);
+    begin(family, DELETE_RANGE, DELETE_RANGE_IN_FAMILY);
+    append(from);
+    append(to);
   }
 
   /** Returns the batch and starts an empty one. */

@@ -29,10 +29,10 @@ final class CommittedState implements ShardView, AutoCloseable {
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private volatile boolean closed;
 
-  CommittedState(Database database) {
+  CommittedState(Database database, RemovedRanges removed) {
     this.database = database;
     compaction = new Compaction(database);
-    latest = new RocksView(database, UncommittedWrites.NONE, options);
+    latest = new RocksView(database, UncommittedWrites.NONE, removed, options);
   }
 
   @Override
@@ -70,14 +70,20 @@ final class CommittedState implements ShardView, AutoCloseable {
     Lock held = hold();
     try (ReadOptions asOfNow = new ReadOptions()) {
       Snapshot snapshot = database.rocks().getSnapshot();
-      RocksView view =
-          new RocksView(database, UncommittedWrites.NONE, asOfNow.setSnapshot(snapshot));
       try {
-        return reading.apply(view);
+        asOfNow.setSnapshot(snapshot);
+        RemovedRanges removed = RemovalJournal.stored(database, asOfNow);
+        RocksView view = new RocksView(database, UncommittedWrites.NONE, removed, asOfNow);
+        try {
+          return reading.apply(view);
+        } finally {
+          view.end();
+        }
       } finally {
-        view.end();
         database.rocks().releaseSnapshot(snapshot);
       }
+    } catch (RocksDBException e) {
+      throw StoreException.of(database.directory(), e);
     } finally {
       held.unlock();
     }

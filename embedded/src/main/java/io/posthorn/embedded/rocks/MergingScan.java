@@ -10,10 +10,11 @@ import org.rocksdb.RocksIterator;
 
 /**
  * A scan that merges stored entries with uncommitted writes: written entries replace stored ones,
- * and removed ones are skipped.
+ * and removed entries and ranges are skipped.
  */
 final class MergingScan {
   private final RocksIterator stored;
+  private final RemovedRanges removed;
   private final Iterator<Map.Entry<byte[], byte[]>> written;
   private final boolean back;
   private byte @Nullable [] storedKey;
@@ -24,11 +25,16 @@ final class MergingScan {
    *
    * @param stored positioned at the first entry and bounded to the range
    */
-  MergingScan(RocksIterator stored, Iterator<Map.Entry<byte[], byte[]>> written, boolean back) {
+  MergingScan(
+      RocksIterator stored,
+      RemovedRanges removed,
+      Iterator<Map.Entry<byte[], byte[]>> written,
+      boolean back) {
     this.stored = stored;
+    this.removed = removed;
     this.written = written;
     this.back = back;
-    storedKey = stored.isValid() ? stored.key() : null;
+    storedKey = nextStored();
     next = written.hasNext() ? written.next() : null;
   }
 
@@ -75,6 +81,25 @@ final class MergingScan {
     } else {
       stored.next();
     }
-    storedKey = stored.isValid() ? stored.key() : null;
+    storedKey = nextStored();
+  }
+
+  /** The entry that the iterator is at, or the next one outside the removed ranges. */
+  private byte @Nullable [] nextStored() {
+    byte[] key = stored.isValid() ? stored.key() : null;
+    Map.Entry<byte[], byte[]> range = key == null ? null : removed.around(key);
+    while (range != null) {
+      if (back) {
+        stored.seekForPrev(range.getKey());
+        if (stored.isValid() && Arrays.equals(stored.key(), range.getKey())) {
+          stored.prev();
+        }
+      } else {
+        stored.seek(range.getValue());
+      }
+      key = stored.isValid() ? stored.key() : null;
+      range = key == null ? null : removed.around(key);
+    }
+    return key;
   }
 }

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +38,12 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   /** Block cache, write buffers, indexes and filters together. */
   public static final long DEFAULT_MEMORY = 128L << 20;
 
+  /** Files of removed payloads are dropped this often: a few files at once under full load. */
+  private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   private final Database database;
   private final ShardIdentity identity;
+  private final RemovalJournal removals;
   private final CommittedState committed;
   private final DirectoryCache directory;
   private final UncommittedWrites overlay = UncommittedWrites.empty();
@@ -49,15 +55,17 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   private volatile CommitMetrics metrics = CommitMetrics.ZERO;
   private CommitMark last;
   private long lastSynced;
+  private long lastSettled = System.nanoTime();
 
   private RocksShardStore(Database database) throws RocksDBException {
     this.database = database;
     identity = new ShardIdentity(0, StoreMetadata.installation(database));
     last = StoreMetadata.mark(database);
     lastSynced = last.number(); // opening has flushed the logs to table files
-    committed = new CommittedState(database);
+    removals = new RemovalJournal(database);
+    committed = new CommittedState(database, removals.committed());
     directory = new DirectoryCache(committed);
-    view = new RocksView(database, overlay, reading);
+    view = new RocksView(database, overlay, removals.ranges(), reading);
   }
 
   /** Opens the store in a directory; creates it if the directory is empty or missing. */
@@ -112,6 +120,9 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   @Override
   public void put(byte[] key, byte[] value) {
     overlay.put(key, value);
+    if (Family.of(key).inOrder()) {
+      removals.written(key);
+    }
   }
 
   @Override
@@ -120,21 +131,41 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   }
 
   @Override
+  public void deleteRange(byte[] from, byte[] to, List<byte[]> keys) {
+    List<KeyRange> ranges = KeyRange.cut(from, to);
+    if (ranges.size() != 1 || !ranges.getFirst().family().inOrder()) {
+      keys.forEach(this::delete);
+      return;
+    }
+    for (byte[] key : keys) {
+      if (overlay.get(key) != null) {
+        overlay.remove(key);
+      }
+    }
+    removals.remove(from, to);
+  }
+
+  @Override
   public void commit(boolean sync) {
     committed.checkOpen();
     long start = System.nanoTime();
     try {
       long bytes = 0;
-      if (!overlay.isEmpty()) {
+      if (!overlay.isEmpty() || !removals.isEmpty()) {
         bytes = write(sync);
         directory.follow(overlay);
         overlay.clear();
+        removals.follow();
       } else if (sync && lastSynced < last.number()) {
         database.rocks().syncWal();
       } else {
         return;
       }
       lastSynced = sync ? last.number() : lastSynced;
+      if (start - lastSettled >= SETTLE_NANOS) {
+        lastSettled = start;
+        settleRemovals();
+      }
       metrics = metrics.plus(sync, bytes, System.nanoTime() - start);
     } catch (RocksDBException e) {
       throw StoreException.of(database.directory(), e);
@@ -142,6 +173,7 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   }
 
   private long write(boolean sync) throws RocksDBException {
+    removals.addTo(batch);
     overlay.tables().forEach(table -> table.forEach(this::addToBatch));
     last = new CommitMark(last.number() + 1, lastSynced);
     batch.put(database.id(Family.FACTS), CommitMark.KEY, last.encode());
@@ -158,6 +190,15 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
       batch.delete(family, key);
     } else {
       batch.put(family, key, value);
+    }
+  }
+
+  /** Drops table files inside removed ranges; after a commit, from time to time. */
+  void settleRemovals() {
+    try {
+      removals.settle();
+    } catch (RocksDBException e) {
+      throw StoreException.of(database.directory(), e);
     }
   }
 
@@ -186,6 +227,11 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
     committed.checkpoint(target);
   }
 
+  /** The number of removed ranges of which table files may still hold something. */
+  int removedRanges() {
+    return removals.ranges().size();
+  }
+
   public CommitMetrics metrics() {
     return metrics;
   }
@@ -196,6 +242,7 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
 
   @Override
   public void compact() {
+    removals.makeTombstones();
     committed.compact();
   }
 

@@ -13,12 +13,15 @@ import org.rocksdb.Slice;
 final class RocksView implements ShardView {
   private final Database database;
   private final UncommittedWrites overlay;
+  private final RemovedRanges removed;
   private final ReadOptions options;
   private volatile boolean over;
 
-  RocksView(Database database, UncommittedWrites overlay, ReadOptions options) {
+  RocksView(
+      Database database, UncommittedWrites overlay, RemovedRanges removed, ReadOptions options) {
     this.database = database;
     this.overlay = overlay;
+    this.removed = removed;
     this.options = options;
   }
 
@@ -35,6 +38,9 @@ final class RocksView implements ShardView {
     }
     checkNotOver();
     Family family = Family.of(key);
+    if (family.inOrder() && removed.around(key) != null) {
+      return null;
+    }
     ColumnFamilyHandle handle = database.handle(family);
     try {
       return family.mostlyMisses() && !database.rocks().keyMayExist(handle, options, key, null)
@@ -67,6 +73,7 @@ final class RocksView implements ShardView {
   /** Bounds keep the iterator from scanning tombstones beyond the range. */
   private boolean show(KeyRange range, boolean back, Visitor visitor) {
     checkNotOver();
+    RemovedRanges skipped = range.family().inOrder() ? removed.current() : RemovedRanges.NONE;
     try (Slice lower = new Slice(range.from());
         Slice upper = new Slice(range.to());
         ReadOptions bounded =
@@ -78,7 +85,7 @@ final class RocksView implements ShardView {
       } else {
         stored.seekToFirst();
       }
-      return new MergingScan(stored, overlay.within(range, back), back).show(visitor);
+      return new MergingScan(stored, skipped, overlay.within(range, back), back).show(visitor);
     } catch (RocksDBException e) {
       throw StoreException.of(database.directory(), e);
     }

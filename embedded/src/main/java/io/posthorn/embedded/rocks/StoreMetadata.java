@@ -12,7 +12,7 @@ import org.rocksdb.WriteOptions;
 /** The metadata of a store, in a family without shard keys. */
 final class StoreMetadata {
   /** The storage format that this version writes, and the only one that it reads. */
-  static final int FORMAT = 3;
+  static final int FORMAT = 4;
 
   private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.UTF_8);
   private static final byte[] INSTALLATION_KEY = "installation".getBytes(StandardCharsets.UTF_8);

@@ -49,10 +49,12 @@ class BatchBytesTest {
         classic.put(database.handle(family), bytes("key"), bytes("value"));
         classic.put(database.handle(family), bytes("empty"), new byte[0]);
         classic.delete(database.handle(family), bytes("gone"));
+        classic.deleteRange(database.handle(family), bytes("from"), bytes("to"));
 
         batch.put(database.id(family), bytes("key"), bytes("value"));
         batch.put(database.id(family), bytes("empty"), new byte[0]);
         batch.delete(database.id(family), bytes("gone"));
+        batch.deleteRange(database.id(family), bytes("from"), bytes("to"));
 
         assertThat(batch.take()).as(family.title()).isEqualTo(classic.data());
       }

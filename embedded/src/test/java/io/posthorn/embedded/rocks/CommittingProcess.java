@@ -2,10 +2,11 @@ package io.posthorn.embedded.rocks;
 
 import io.posthorn.core.store.ByteWriter;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A process that commits until it is killed: commit n writes n under a key of every family and
- * removes the keys of commit n - 10. It prints n once a synced commit has returned.
+ * removes the keys up to commit n - 10, as a range. It prints n once a synced commit has returned.
  */
 final class CommittingProcess {
   static final byte[] TABLES = {1, 5, 9, 11};
@@ -19,7 +20,10 @@ final class CommittingProcess {
       for (long n = 1; ; n++) {
         for (byte table : TABLES) {
           store.put(key(table, n), new ByteWriter(1008).u64(n).raw(new byte[1000]).toBytes());
-          store.delete(key(table, n - KEPT));
+          if (n > KEPT) {
+            byte[] old = key(table, n - KEPT);
+            store.deleteRange(key(table, 0), key(table, n - KEPT + 1), List.of(old));
+          }
         }
         boolean sync = n % syncEvery == 0;
         store.commit(sync);

@@ -73,5 +73,11 @@ final class RocksShardStoreContractTest {
       store.delete(key);
       store.commit(false);
     }
+
+    @Override
+    public void deleteRange(byte[] from, byte[] to, List<byte[]> keys) {
+      store.deleteRange(from, to, keys);
+      store.commit(false);
+    }
   }
 }

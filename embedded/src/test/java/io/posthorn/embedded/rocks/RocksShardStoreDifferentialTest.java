@@ -34,8 +34,10 @@ final class RocksShardStoreDifferentialTest {
     RocksShardStore store = RocksShardStore.open(directory, 8 << 20);
     for (int step = 0; step < STEPS; step++) {
       int choice = random.nextInt(1000);
-      if (choice < 450) {
+      if (choice < 420) {
         write(store);
+      } else if (choice < 450) {
+        removeRange(store);
       } else if (choice < 650) {
         byte[] key = key();
         assertThat(store.get(key)).isEqualTo(written.get(key));
@@ -44,11 +46,21 @@ final class RocksShardStoreDifferentialTest {
       } else if (choice < 940) {
         ShardView view = random.nextBoolean() ? store.readView() : store.directoryView();
         compareScan(view, committed);
+        store.withSnapshot(
+            snapshot -> {
+              compareScan(snapshot, committed);
+              return true;
+            });
         byte[] key = key();
         assertThat(view.get(key)).isEqualTo(committed.get(key));
-      } else if (choice < 998) {
+      } else if (choice < 995) {
         store.commit(random.nextInt(4) == 0);
         committed = copy(written);
+        if (random.nextInt(3) == 0) {
+          store.settleRemovals(); // drops files, shortens ranges
+        }
+      } else if (choice < 999) {
+        store.compact(); // makes files, and tombstones of ranges
       } else {
         store.close();
         store = RocksShardStore.open(directory, 8 << 20);
@@ -69,6 +81,17 @@ final class RocksShardStoreDifferentialTest {
       random.nextBytes(value);
       store.put(key, value);
       written.put(key, value);
+    }
+  }
+
+  private void removeRange(RocksShardStore store) {
+    byte[] from = key();
+    byte[] to = key();
+    to[0] = from[0];
+    if (Arrays.compareUnsigned(from, to) < 0) {
+      NavigableMap<byte[], byte[]> range = written.subMap(from, true, to, false);
+      store.deleteRange(from, to, List.copyOf(range.keySet()));
+      range.clear();
     }
   }
 

@@ -227,7 +227,7 @@ final class RocksShardStoreTest {
     setFormat(StoreMetadata.FORMAT + 1);
     assertThatThrownBy(this::open)
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("has format 4, but this version reads only formats up to 3");
+        .hasMessageContaining("has format 5, but this version reads only formats up to 4");
   }
 
   @Test
@@ -241,7 +241,7 @@ final class RocksShardStoreTest {
     }
     assertThatThrownBy(this::open)
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("has format 4");
+        .hasMessageContaining("has format 5");
   }
 
   @Test

@@ -23,7 +23,7 @@ public final class RetriesObeyTheCircuit implements Invariant {
         return; // OtherCustomersFindNothing
       }
       boolean accepted = reply instanceof Reply.Done;
-      if (accepted != possible(model, known) && !removed(model, known, reply)) {
+      if (accepted != possible(model, known) && !removed(model, known, reply, now)) {
         throw broken("the retry of %s got the reply %s".formatted(known.message(), reply));
       }
     }
@@ -45,9 +45,10 @@ public final class RetriesObeyTheCircuit implements Invariant {
         && !model.held(endpoint);
   }
 
-  /** Early retention and the erasure of a customer remove messages. */
-  private static boolean removed(ReferenceModel model, ExpectedMessage known, Reply reply) {
+  /** Retention and the erasure of a customer remove messages. */
+  private static boolean removed(
+      ReferenceModel model, ExpectedMessage known, Reply reply, long now) {
     return reply instanceof Reply.NotFound
-        && (model.erased().has(known.customerId()) || (!known.waiting() && model.removedEarly()));
+        && (model.erased().has(known.customerId()) || model.mayBeRemoved(known, now));
   }
 }

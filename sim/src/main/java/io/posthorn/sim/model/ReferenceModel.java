@@ -138,6 +138,12 @@ public final class ReferenceModel {
     return removedEarly;
   }
 
+  /** Returns whether a message may be gone: it has ended, and its retention time is over. */
+  public boolean mayBeRemoved(ExpectedMessage known, long now) {
+    return !known.waiting()
+        && (removedEarly || known.message().endedAt() + rules.retention().records() <= now);
+  }
+
   void removeEarly() {
     removedEarly = true;
     for (MessageId id : List.copyOf(replaying.keys())) {

@@ -54,6 +54,15 @@ public final class SimulatedDisk implements CommittingStore {
     }
   }
 
+  /** Removes all that the range holds, whatever keys are named, as a store on table files does. */
+  @Override
+  public void deleteRange(byte[] from, byte[] to, List<byte[]> keys) {
+    mayWrite();
+    NavigableMap<byte[], byte[]> range = image.subMap(from, true, to, false);
+    range.forEach((key, value) -> open.add(new Write(key, value)));
+    range.clear();
+  }
+
   @Override
   public void scan(byte[] from, byte[] to, Visitor visitor) {
     visit(image.subMap(from, true, to, false), visitor);

@@ -474,6 +474,26 @@ final class Mutants {
               "if (away || (message != null && !message.status().ended())) {",
               "if (away) {"),
           core(
+              "retention removes what still waits",
+              "shard/sweep/RetentionDecision.java",
+              "if (!message.status().ended()) {",
+              "if (message.attempts() < 0) {"),
+          core(
+              "retention removes records when only payloads are due",
+              "shard/sweep/RetentionDecision.java",
+              "    if (lastEnd + rules.records() <= state.now()) {",
+              "    if (lastEnd + rules.deliveredPayloads() <= state.now()) {"),
+          core(
+              "a range of removed events includes one that stays",
+              "shard/sweep/Retention.java",
+              "        behind = whole.key();",
+              "        behind = before;"),
+          core(
+              "a range of removed messages reaches beyond the last removed event",
+              "shard/sweep/ErasedKeys.java",
+              "StoreKeys.endOf(StoreKeys.messagesOf(customerId, last)),",
+              "StoreKeys.endOf(StoreKeys.table(io.posthorn.core.store.Table.MESSAGE)),"),
+          core(
               "early retention removes records before all payloads are gone",
               EARLY_RETENTION,
               "      } else if (!current.erasing && state.now() - walkBeganAt >= WALK_AGAIN_AFTER) {",

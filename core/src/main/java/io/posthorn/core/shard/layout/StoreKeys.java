@@ -60,9 +60,7 @@ public final class StoreKeys {
   }
 
   public static byte[] event(String customerId, EventKey key) {
-    ByteWriter out = ByteWriter.key(Table.EVENT).word(customerId);
-    key.write(out);
-    return out.toBytes();
+    return ofEvent(Table.EVENT, customerId, key);
   }
 
   /** The first key that an event accepted at a moment can have. */
@@ -89,7 +87,16 @@ public final class StoreKeys {
 
   /** The prefix of the keys of all messages of an event. */
   public static byte[] messagesOf(String customerId, EventKey key) {
-    ByteWriter out = ByteWriter.key(Table.MESSAGE).word(customerId);
+    return ofEvent(Table.MESSAGE, customerId, key);
+  }
+
+  /** The prefix of the keys of all attempts of an event's messages. */
+  public static byte[] attemptsOf(String customerId, EventKey key) {
+    return ofEvent(Table.ATTEMPT, customerId, key);
+  }
+
+  private static byte[] ofEvent(Table table, String customerId, EventKey key) {
+    ByteWriter out = ByteWriter.key(table).word(customerId);
     key.write(out);
     return out.toBytes();
   }

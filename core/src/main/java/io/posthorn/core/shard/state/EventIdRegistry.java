@@ -80,8 +80,9 @@ public final class EventIdRegistry {
     List<byte[]> notes = new ArrayList<>();
     byte[] all = StoreKeys.customer(Table.TAKEN_ID, customerId);
     byte[] last = freed.get(customerId);
+    byte[] from = last == null ? all : StoreKeys.after(last);
     state.store.scan(
-        last == null ? all : StoreKeys.after(last),
+        from,
         StoreKeys.endOf(all),
         (key, value) -> {
           if (freeAt(StoreKeys.eventKey(key)) > state.now()) {
@@ -91,9 +92,9 @@ public final class EventIdRegistry {
           ids.add(StoreKeys.eventId(customerId, new ByteReader(value).word()));
           return notes.size() < most;
         });
-    notes.forEach(state.store::delete);
     ids.forEach(state.store::delete);
     if (!notes.isEmpty()) {
+      state.store.deleteRange(from, StoreKeys.after(notes.getLast()), notes);
       freed.put(customerId, notes.getLast());
     }
     return notes.size();

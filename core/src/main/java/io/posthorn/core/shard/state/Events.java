@@ -84,9 +84,13 @@ public final class Events {
     store.delete(StoreKeys.event(customerId, key));
   }
 
-  public void remove(EventKey key, StoredEvent event) {
+  /** Notes that an event's record is removed. */
+  public void removed(EventKey key) {
     recent.forget(key);
-    store.delete(StoreKeys.event(event.event().customerId(), key));
+  }
+
+  /** Makes an event's id free again. */
+  public void freeId(StoredEvent event) {
     store.delete(StoreKeys.eventId(event.event().customerId(), event.event().id()));
   }
 }

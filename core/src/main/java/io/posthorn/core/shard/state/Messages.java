@@ -197,17 +197,28 @@ public final class Messages {
 
   /** Removes a message with its attempts and listings. */
   public void erase(String customerId, Message message) {
+    unlist(customerId, message);
     store.delete(StoreKeys.message(customerId, message.id()));
+    attemptKeys(customerId, message).forEach(store::delete);
+  }
+
+  /** Removes a message from all listings. */
+  public void unlist(String customerId, Message message) {
     store.delete(StoreKeys.byEndpoint(message.endpoint(), message.id()));
     if (message.status().ended()) {
       unlistEnded(customerId, message);
     }
-    if (hasAttempts(message)) {
-      List<byte[]> attempts = new ArrayList<>();
-      byte[] from = StoreKeys.attempts(customerId, message.id());
-      store.scan(from, StoreKeys.endOf(from), (key, value) -> attempts.add(key));
-      attempts.forEach(store::delete);
+  }
+
+  /** The keys of a message's attempts outside its record. */
+  public List<byte[]> attemptKeys(String customerId, Message message) {
+    if (!hasAttempts(message)) {
+      return List.of();
     }
+    List<byte[]> attempts = new ArrayList<>();
+    byte[] from = StoreKeys.attempts(customerId, message.id());
+    store.scan(from, StoreKeys.endOf(from), (key, value) -> attempts.add(key));
+    return attempts;
   }
 
   /**

@@ -74,7 +74,7 @@ public final class EraseSweep implements Sweep {
     if (events.ifLarge(eraser::eraseLast)) {
       return; // its other messages follow in the next steps
     }
-    events.forEach(eraser::erase);
+    events.events().forEach(eraser::erase);
     erasedEvents += events.size();
     if (events.isEmpty() && event != null) {
       event = null; // start over: nothing may be left

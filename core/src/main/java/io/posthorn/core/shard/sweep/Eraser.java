@@ -24,27 +24,53 @@ public final class Eraser {
     this.state = state;
   }
 
+  /** Erases an event and frees its id; the id of an adopted event belongs to its origin. */
   void erase(EventWithMessages whole) {
-    eraseMessages(whole);
-    if (state.isCopy(whole.key())) {
-      state.events.removeKeepingId(whole.customerId(), whole.key());
-    } else {
-      state.events.remove(whole.key(), whole.event());
-    }
+    ErasedKeys keys = new ErasedKeys(whole.customerId());
+    erase(whole, keys);
+    keys.deleteEach(state.store);
+  }
+
+  /** The same, but keeps its id taken for its time. */
+  void eraseKeepingId(EventWithMessages whole) {
+    ErasedKeys keys = new ErasedKeys(whole.customerId());
+    eraseKeepingId(whole, keys);
+    keys.deleteEach(state.store);
   }
 
   /**
-   * The same, but keeps its id taken for its time; the id of an adopted event belongs to its
-   * origin.
+   * The same for adjacent events of a customer, as ranges of keys.
+   *
+   * @param behind the event before the first of them, or any key between the two
+   * @param adjacent all events behind it, up to the last of these
    */
-  void eraseKeepingId(EventWithMessages whole) {
+  void eraseKeepingIds(EventKey behind, List<EventWithMessages> adjacent) {
+    ErasedKeys keys = new ErasedKeys(adjacent.getFirst().customerId());
+    adjacent.forEach(whole -> eraseKeepingId(whole, keys));
+    keys.deleteBetween(state.store, behind, adjacent.getLast().key());
+  }
+
+  private void eraseKeepingId(EventWithMessages whole, ErasedKeys keys) {
     if (state.eventIds.freeAt(whole.key()) <= state.now() || state.isCopy(whole.key())) {
-      erase(whole);
+      erase(whole, keys);
       return;
     }
-    eraseMessages(whole);
-    state.events.removeKeepingId(whole.customerId(), whole.key());
+    eraseMessages(whole, keys);
+    removeEvent(whole, keys);
     state.eventIds.keep(whole.key(), whole.event());
+  }
+
+  private void erase(EventWithMessages whole, ErasedKeys keys) {
+    eraseMessages(whole, keys);
+    removeEvent(whole, keys);
+    if (!state.isCopy(whole.key())) {
+      state.events.freeId(whole.event());
+    }
+  }
+
+  private void removeEvent(EventWithMessages whole, ErasedKeys keys) {
+    state.events.removed(whole.key());
+    keys.addEvent(whole.key());
   }
 
   /**
@@ -71,10 +97,14 @@ public final class Eraser {
     return rest;
   }
 
-  private void eraseMessages(EventWithMessages whole) {
+  private void eraseMessages(EventWithMessages whole, ErasedKeys keys) {
+    String customerId = whole.customerId();
     for (Message message : whole.messages()) {
       if (message != null) {
-        erase(whole.customerId(), message);
+        cancel(message);
+        state.messages.unlist(customerId, message);
+        keys.addMessage(message.id(), state.messages.attemptKeys(customerId, message));
+        informOrigin(customerId, message.id());
       }
     }
   }

@@ -8,12 +8,12 @@ import io.posthorn.core.shard.state.EventWithMessages;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.store.MeteredView;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,8 +103,8 @@ final class EventBatch {
     return true;
   }
 
-  void forEach(Consumer<EventWithMessages> visitor) {
-    whole.forEach(visitor);
+  List<EventWithMessages> events() {
+    return Collections.unmodifiableList(whole);
   }
 
   int size() {

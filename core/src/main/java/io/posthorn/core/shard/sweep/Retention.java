@@ -7,6 +7,7 @@ import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.layout.SweepKind;
 import io.posthorn.core.shard.protocol.RetentionRules;
 import io.posthorn.core.shard.state.CustomerWalk;
+import io.posthorn.core.shard.state.EventWithMessages;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.stats.StatsRetention;
 import io.posthorn.core.store.ByteReader;
@@ -33,11 +34,15 @@ public final class Retention {
   /** The most events that a turn with new events examines; idle turns examine the rest. */
   private static final int MOST_BESIDE_INTAKE = 2_000;
 
+  /** Fewer adjacent events are removed key by key: a store keeps account of each range. */
+  private static final int FEWEST_IN_RANGE = 4;
+
   private static final long LONGEST_SLACK = 3_600_000;
   private static final long LONGEST_PAUSE = 600_000;
   private static final long SHORTEST_PAUSE = 1_000;
 
   private final ShardState state;
+  private final Eraser eraser;
   private final RetentionDecision review;
   private final long[] ages;
   private final long passes;
@@ -67,9 +72,10 @@ public final class Retention {
 
   private record Pass(String customerId, int number) {}
 
-  public Retention(ShardState state, RetentionDecision review) {
+  public Retention(ShardState state, Eraser eraser) {
     this.state = state;
-    this.review = review;
+    this.eraser = eraser;
+    review = new RetentionDecision(state, eraser);
     stats = new StatsRetention(state.store);
     RetentionRules rules = state.rules.retention();
     ages = new long[] {rules.unmatched(), rules.deliveredPayloads(), rules.records()};
@@ -201,11 +207,39 @@ public final class Retention {
           }
         });
     if (!batch.isEmpty()) {
-      batch.forEach(review::examine);
+      erase(batch, done[pass.number()]);
       done[pass.number()] = batch.lastKey();
       remember(pass.customerId(), done);
     }
     return batch;
+  }
+
+  /**
+   * Examines a batch and erases what is due: adjacent events together, up to one that stays.
+   *
+   * @param before the last event before the batch
+   */
+  private void erase(EventBatch batch, EventKey before) {
+    List<EventWithMessages> due = new ArrayList<>();
+    EventKey behind = before;
+    for (EventWithMessages whole : batch.events()) {
+      if (review.examine(whole)) {
+        due.add(whole);
+      } else {
+        eraseAdjacent(behind, due);
+        behind = whole.key();
+      }
+    }
+    eraseAdjacent(behind, due);
+  }
+
+  private void eraseAdjacent(EventKey behind, List<EventWithMessages> due) {
+    if (due.size() < FEWEST_IN_RANGE) {
+      due.forEach(eraser::eraseKeepingId);
+    } else {
+      eraser.eraseKeepingIds(behind, due);
+    }
+    due.clear();
   }
 
   /** Examines events whose recheck is due; true if there may be more of them. */
@@ -243,7 +277,10 @@ public final class Retention {
     if (event == null) {
       return 1;
     }
-    review.examine(state.messages.whole(key, event));
+    EventWithMessages whole = state.messages.whole(key, event);
+    if (review.examine(whole)) {
+      eraser.eraseKeepingId(whole);
+    }
     return EventBatch.weight(event);
   }
 

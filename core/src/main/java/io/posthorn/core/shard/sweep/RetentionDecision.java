@@ -8,50 +8,53 @@ import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.RetentionRules;
 import io.posthorn.core.shard.state.EventWithMessages;
 import io.posthorn.core.shard.state.ShardState;
-import java.util.List;
 
 /**
  * The decision which parts of one event have reached their retention time. Ages count from the end
  * of its last message; a waiting message is never touched.
  */
-public final class RetentionDecision {
+final class RetentionDecision {
   private static final byte[] NO_VALUE = {};
 
   private final ShardState state;
   private final RetentionRules rules;
   private final Eraser eraser;
 
-  public RetentionDecision(ShardState state, Eraser eraser) {
+  RetentionDecision(ShardState state, Eraser eraser) {
     this.state = state;
     this.rules = state.rules.retention();
     this.eraser = eraser;
   }
 
-  void examine(EventWithMessages whole) {
+  /** Examines an event; returns whether its time has come, and the caller has to erase it. */
+  boolean examine(EventWithMessages whole) {
     EventKey key = whole.key();
     StoredEvent event = whole.event();
     if (event.targets().isEmpty()) {
-      examineUnmatched(whole);
-      return;
+      return key.acceptedAt() + rules.unmatched() <= state.now();
     }
     long lastEnd = 0;
     boolean allDelivered = true;
     for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
       Message message = whole.messages().get(ordinal);
       if (message == null && state.isHandedOver(event.targets().get(ordinal))) {
-        return; // the shard that has the message reports its removal
+        return false; // the shard that has the message reports its removal
       }
       if (message == null) {
         continue;
       }
       if (!message.status().ended()) {
         again(key, event, state.now() + state.rules.retry().lifetime());
-        return;
+        return false;
       }
       lastEnd = Math.max(lastEnd, message.endedAt());
       allDelivered &= message.status() == MessageStatus.DELIVERED;
     }
-    examineEnded(whole, lastEnd, allDelivered);
+    if (lastEnd + rules.records() <= state.now()) {
+      return true;
+    }
+    examineEnded(key, event, lastEnd, allDelivered);
+    return false;
   }
 
   /**
@@ -71,27 +74,14 @@ public final class RetentionDecision {
           eraser.eraseLast(key, event);
           return false; // the rest follows, as that of an event with fewer messages
         }
-        examineEnded(
-            new EventWithMessages(key, event, List.of()), large.lastEnd(), large.allDelivered());
+        examineEnded(key, event, large.lastEnd(), large.allDelivered());
       }
     }
     return true;
   }
 
-  private void examineUnmatched(EventWithMessages whole) {
-    if (whole.key().acceptedAt() + rules.unmatched() <= state.now()) {
-      eraser.eraseKeepingId(whole);
-    }
-  }
-
-  private void examineEnded(EventWithMessages whole, long lastEnd, boolean allDelivered) {
-    long recordsEnd = lastEnd + rules.records();
-    if (recordsEnd <= state.now()) {
-      eraser.eraseKeepingId(whole);
-      return;
-    }
-    EventKey key = whole.key();
-    StoredEvent event = whole.event();
+  /** Examines an event whose record stays for now. */
+  private void examineEnded(EventKey key, StoredEvent event, long lastEnd, boolean allDelivered) {
     // Dropped and cancelled messages can be replayed as long as their record exists.
     if (event.hasPayload() && allDelivered) {
       long payloadEnd = lastEnd + rules.deliveredPayloads();
@@ -103,7 +93,7 @@ public final class RetentionDecision {
       }
     }
     if (passed(key, rules.records())) {
-      again(key, event, recordsEnd);
+      again(key, event, lastEnd + rules.records());
     }
   }
 

@@ -200,6 +200,26 @@ final class RetentionTest {
         .isEqualTo(MessageStatus.DELIVERED);
   }
 
+  /** Events that are removed together, as ranges of keys, on both sides of one that stays. */
+  @Test
+  void a_waiting_message_stays_between_others_that_are_removed() {
+    fixture = withRetention(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
+    fixture.subscribe(ShardFixture.URL);
+    List<EventKey> before = fixture.postMany(10);
+    fixture.succeedAll();
+    EventKey waiting = fixture.post();
+    fixture.fail();
+    List<EventKey> after = fixture.postMany(10);
+    fixture.succeedAll();
+    fixture.goTo(Duration.ofMinutes(70));
+    assertThat(before).allSatisfy(this::isGone);
+    assertThat(after).allSatisfy(this::isGone);
+    assertThat(payloads()).isEqualTo(1);
+    assertThat(fixture.stored(waiting).hasPayload()).isTrue();
+    assertThat(fixture.message(waiting).status().ended()).isFalse();
+    assertThat(fixture.attempts(waiting)).hasSize(1);
+  }
+
   @Test
   void a_dropped_message_keeps_its_payload_for_the_records_time_and_can_be_replayed() {
     fixture = new ShardFixture(Rules.DEFAULT.withRetry(new RetrySchedule(1_000, 1, 0)));

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The stored record of a message is true. */
 public final class RecordsSayWhatHappened implements Invariant {
   private @Nullable MessageId lastChecked;
+  private long now;
 
   @Override
   public String contract() {
@@ -23,6 +24,7 @@ public final class RecordsSayWhatHappened implements Invariant {
 
   @Override
   public void onTurnEnd(ReferenceModel model, TurnRecord turn, StoreReader store) {
+    now = turn.now();
     if (!turn.idle()) {
       return;
     }
@@ -44,8 +46,8 @@ public final class RecordsSayWhatHappened implements Invariant {
       return; // about to change
     }
     Message record = store.message(known.customerId(), known.id());
-    if (record == null && !known.waiting() && model.removedEarly()) {
-      return; // removed by early retention
+    if (record == null && model.mayBeRemoved(known, now)) {
+      return;
     }
     if (record == null || !same(record, known.message())) {
       throw broken("the record has %s, expected %s".formatted(record, known.message()));
