@@ -23,7 +23,13 @@ final class RequestWriter {
 
   private static final byte[] NOTHING = {};
 
+  private static final byte[] CONTENT_TYPE = RequestHead.encode("Content-Type", "application/json");
+
+  /** The start of the body is shown as it came. */
+  private static final byte[] NO_ENCODING = RequestHead.encode("Accept-Encoding", "identity");
+
   private final SenderSettings settings;
+  private final byte[] userAgent;
   private final InstantSource clock;
   private final SealedValues<String> tokens;
   private final SealedValues<SigningKey> keys;
@@ -31,6 +37,7 @@ final class RequestWriter {
 
   RequestWriter(SenderSettings settings, Unsealer unsealer, InstantSource clock) {
     this.settings = settings;
+    this.userAgent = RequestHead.encode("User-Agent", settings.userAgent());
     this.clock = clock;
     this.tokens = new SealedValues<>(unsealer, settings.authorization()::value);
     this.keys = new SealedValues<>(unsealer, SigningKey::parse);
@@ -42,10 +49,10 @@ final class RequestWriter {
     byte[] body = request.body();
     List<String> secrets = new ArrayList<>(0);
     RequestHead head = RequestHead.post(target.url());
-    head.add("Content-Type", "application/json");
+    head.add(CONTENT_TYPE);
     head.add("Content-Length", Integer.toString(body.length));
-    head.add("Accept-Encoding", "identity"); // the body's start is shown as it came
-    head.add("User-Agent", settings.userAgent());
+    head.add(NO_ENCODING);
+    head.add(userAgent);
     if (request.authToken() != null) {
       String authorization = tokens.open(request.authToken());
       head.add("Authorization", authorization);

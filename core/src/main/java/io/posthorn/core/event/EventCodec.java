@@ -77,6 +77,31 @@ public final class EventCodec {
         traceparent);
   }
 
+  /**
+   * The same event with states that are slices of its encoded form, which ends with them. Cheaper
+   * than to decode it, and it does not keep the array in which the states arrived.
+   */
+  public static Event withStatesIn(byte[] encoded, Event event) {
+    JsonSlice oldState = endingAt(encoded.length, encoded, event.oldState());
+    JsonSlice newState =
+        endingAt(encoded.length - size(event.oldState()), encoded, event.newState());
+    return new Event(
+        event.customerId(),
+        event.id(),
+        event.objCode(),
+        event.eventType(),
+        event.objId(),
+        event.eventTime(),
+        event.userId(),
+        newState,
+        oldState,
+        event.traceparent());
+  }
+
+  private static @Nullable JsonSlice endingAt(int end, byte[] encoded, @Nullable JsonSlice state) {
+    return state == null ? null : new JsonSlice(encoded, end - state.length(), end);
+  }
+
   private static int readFlags(EventBytes.Reader in) {
     int version = in.oneByte();
     if (version != VERSION) {

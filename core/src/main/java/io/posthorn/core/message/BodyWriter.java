@@ -95,10 +95,16 @@ final class BodyWriter {
 
   /** Text that needs no escape and has no character beyond ASCII. */
   void ascii(String text) {
-    for (int i = 0; out != null && i < text.length(); i++) {
-      out[at + i] = (byte) text.charAt(i);
+    ascii(text, text.length());
+  }
+
+  private void ascii(String text, int length) {
+    byte[] target = out;
+    int start = at;
+    for (int i = 0; target != null && i < length; i++) {
+      target[start + i] = (byte) text.charAt(i);
     }
-    at += text.length();
+    at = start + length;
   }
 
   /** Text as a JSON string; null as JSON null. */
@@ -108,7 +114,9 @@ final class BodyWriter {
       return;
     }
     put((byte) '"');
-    for (int i = 0; i < text.length(); i++) {
+    int plain = plainLength(text);
+    ascii(text, plain);
+    for (int i = plain; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c < 0x80) {
         asciiCharacter(c);
@@ -124,6 +132,19 @@ final class BodyWriter {
       }
     }
     put((byte) '"');
+  }
+
+  /** The number of characters at the start that need no escape and are ASCII: nearly always all. */
+  private static int plainLength(String text) {
+    int length = 0;
+    while (length < text.length() && isPlain(text.charAt(length))) {
+      length++;
+    }
+    return length;
+  }
+
+  private static boolean isPlain(char c) {
+    return c >= 0x20 && c < 0x80 && c != '"' && c != '\\';
   }
 
   private void asciiCharacter(char c) {

@@ -42,6 +42,11 @@ public record TargetUrl(String text) {
     return text.substring(0, text.indexOf(SCHEME_END));
   }
 
+  /** Returns whether the scheme is {@code https}. */
+  public boolean secure() {
+    return text.startsWith(HTTPS);
+  }
+
   /** A name or an address; an IPv6 address without its brackets. */
   public String host() {
     int start = hostStart();

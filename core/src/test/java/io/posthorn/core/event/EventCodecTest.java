@@ -95,6 +95,27 @@ class EventCodecTest {
   }
 
   @Test
+  void the_states_of_an_encoded_event_are_found_without_decoding_it() {
+    Event both = FULL;
+    Event one = with("x", Instant.EPOCH, null, "{" + " ".repeat(200) + "}");
+    Event none = with("x", Instant.EPOCH, null, null);
+    Event old =
+        new Event("c", "i", "O", "T", null, Instant.EPOCH, null, null, both.oldState(), null);
+    for (Event event : new Event[] {both, one, none, old}) {
+      byte[] encoded = EventCodec.encode(new byte[] {1, 2, 3}, event);
+
+      Event found = EventCodec.withStatesIn(encoded, event);
+
+      assertThat(found).isEqualTo(event);
+      for (JsonSlice state : new JsonSlice[] {found.newState(), found.oldState()}) {
+        if (state != null) {
+          assertThat(state.bytes()).isSameAs(encoded);
+        }
+      }
+    }
+  }
+
+  @Test
   void an_event_may_be_stored_without_its_states_and_says_so() {
     byte[] bytes = EventCodec.encodeWithoutStates(new byte[0], FULL);
 

@@ -98,6 +98,11 @@ final class Tuning implements AutoCloseable {
           .setCompressionType(CompressionType.ZSTD_COMPRESSION)
           .setCompressionOptions(own(new CompressionOptions().setLevel(1)));
     }
+    if (family.mostlyMisses()) {
+      // Nearly every lookup is for a new id: a filter of the write buffer, ten bits for a key of a
+      // hundred bytes, saves the search in it.
+      options.setMemtablePrefixBloomSizeRatio(0.0125).setMemtableWholeKeyFiltering(true);
+    }
     BlockBasedTableConfig tables =
         new BlockBasedTableConfig()
             .setBlockCache(cache)

@@ -65,7 +65,7 @@ public final class AddressGuard {
    * the customer.
    */
   public Optional<Refused> alwaysRefused(String customerId, TargetUrl url) {
-    boolean plain = httpsOnly && !url.scheme().equals("https");
+    boolean plain = httpsOnly && !url.secure();
     return plain && allowed.isEmptyFor(customerId)
         ? Optional.of(refused(NEVER_PLAIN))
         : Optional.empty();
@@ -79,7 +79,7 @@ public final class AddressGuard {
   public Verdict examine(String customerId, TargetUrl url, List<InetAddress> addresses) {
     List<InetAddress> usable = new ArrayList<>(addresses.size());
     Refused first = null;
-    boolean secure = url.scheme().equals("https") || !httpsOnly;
+    boolean secure = url.secure() || !httpsOnly;
     for (InetAddress address : addresses) {
       Refused refusal = refusal(customerId, url.host(), secure, address);
       if (refusal == null) {
@@ -93,7 +93,7 @@ public final class AddressGuard {
 
   /** Returns whether requests reach an address only because the operator allowed its network. */
   public boolean isOnlyReachableIfAllowed(TargetUrl url, InetAddress address) {
-    boolean secure = url.scheme().equals("https") || !httpsOnly;
+    boolean secure = url.secure() || !httpsOnly;
     return !secure || SpecialAddress.of(IpNetwork.bytes(address)) != null;
   }
 

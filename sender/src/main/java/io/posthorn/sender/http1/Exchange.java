@@ -220,6 +220,11 @@ final class Exchange {
     phase = next;
   }
 
+  /** When it is examined next; it can only move to a later time. */
+  long deadline() {
+    return deadline;
+  }
+
   void endIfLate(long now) {
     if (now - deadline >= 0) {
       onDeadline(now);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
@@ -21,6 +22,8 @@ public final class HttpTransport implements AutoCloseable {
   /** The outcome of a request that shutdown interrupted. */
   public static final String STOPPED = "Posthorn was stopped before the receiver responded.";
 
+  private static final long FAR_NANOS = Duration.ofHours(1).toNanos();
+
   private final DnsLookup lookup;
   private final AddressGuard guard;
   private final ConnectionOpener opener;
@@ -28,6 +31,9 @@ public final class HttpTransport implements AutoCloseable {
   private final ReuseHistory reuses = new ReuseHistory(System::nanoTime);
   private final ResponseLimits limits;
   private final Set<Exchange> exchanges = ConcurrentHashMap.newKeySet();
+
+  /** No exchange has a deadline before this time, on the clock of {@link System#nanoTime}. */
+  private final AtomicLong firstDeadline = new AtomicLong(System.nanoTime());
 
   /**
    * Creates a transport that is ready to send.
@@ -62,14 +68,30 @@ public final class HttpTransport implements AutoCloseable {
   public void send(OutboundRequest request, long startNanos, Consumer<Outcome> report) {
     Exchange exchange = new Exchange(this, request, startNanos, report);
     exchanges.add(exchange);
+    lowerFirstDeadline(exchange.deadline());
     exchange.start();
   }
 
-  /** Ends the exchanges whose deadline has passed. */
+  /**
+   * Ends the exchanges whose deadline has passed. It examines them only when there may be one:
+   * nearly all end long before their deadline.
+   */
   public void endLate() {
     long now = System.nanoTime();
+    if (now - firstDeadline.get() < 0) {
+      return;
+    }
+    firstDeadline.set(now + FAR_NANOS); // before the walk, so that it knows those added meanwhile
     for (Exchange exchange : exchanges) {
       exchange.endIfLate(now);
+      lowerFirstDeadline(exchange.deadline());
+    }
+  }
+
+  private void lowerFirstDeadline(long deadline) {
+    long first = firstDeadline.get();
+    while (deadline - first < 0 && !firstDeadline.compareAndSet(first, deadline)) {
+      first = firstDeadline.get();
     }
   }
 

@@ -4,6 +4,7 @@ import io.posthorn.core.url.TargetUrl;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.apache.hc.core5.net.NamedEndpoint;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The remote end of a connection. A connection is reused only for an equal peer: the same customer,
@@ -13,8 +14,7 @@ record Peer(String customerId, boolean secure, String host, int port, InetAddres
     implements NamedEndpoint {
 
   static Peer of(String customerId, TargetUrl url, InetAddress address) {
-    boolean secure = url.scheme().equals("https");
-    return new Peer(customerId, secure, url.host(), url.port(), address);
+    return new Peer(customerId, url.secure(), url.host(), url.port(), address);
   }
 
   InetSocketAddress socketAddress() {
@@ -29,6 +29,23 @@ record Peer(String customerId, boolean secure, String host, int port, InetAddres
   @Override
   public int getPort() {
     return port;
+  }
+
+  /** Hand-written because it runs several times for every request. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Peer that
+        && port == that.port
+        && secure == that.secure
+        && address.equals(that.address)
+        && customerId.equals(that.customerId)
+        && host.equals(that.host);
+  }
+
+  /** Without the host, whose text is a new one each time: few hosts share an address and a port. */
+  @Override
+  public int hashCode() {
+    return 31 * (31 * customerId.hashCode() + address.hashCode()) + port;
   }
 
   /** The form for messages. */

@@ -28,6 +28,20 @@ public final class RequestHead {
     return head;
   }
 
+  /** A header that is the same in all requests, encoded once. */
+  public static byte[] encode(String name, String value) {
+    RequestHead head = new RequestHead();
+    head.add(name, value);
+    return Arrays.copyOf(head.bytes, head.size);
+  }
+
+  /** Adds what {@link #encode} gave. */
+  public void add(byte[] encoded) {
+    ensureCapacity(encoded.length);
+    System.arraycopy(encoded, 0, bytes, size, encoded.length);
+    size += encoded.length;
+  }
+
   public void add(String name, String value) {
     write(name);
     write(": ");

@@ -265,8 +265,8 @@ final class Mutants {
           core(
               "capacity goes to the endpoint that waits longest, whatever it has in flight",
               "shard/state/Endpoint.java",
-              "Comparator.comparingInt((Endpoint e) -> e.load.rank())",
-              "Comparator.comparingInt((Endpoint e) -> 0)"),
+              "return byRank != 0 ? byRank : Long.compare(",
+              "return byRank > 1_000 ? byRank : Long.compare("),
           core(
               "capacity goes to the customer that waits longest, whatever it has in flight",
               "shard/state/ReadyQueue.java",
@@ -593,13 +593,13 @@ final class Mutants {
           core(
               "the entry of a turn outlives its messages in flight",
               FIRST_FLIGHTS,
-              "    if (entry.left().isEmpty()) {\n      obsolete",
-              "    if (entry.left().isEmpty() && entry.since() < 0) {\n      obsolete"),
+              "    if (--entry.left == 0) {\n",
+              "    if (--entry.left == 0 && entry.since < 0) {\n"),
           core(
               "the entry of a turn is removed with its first message",
               FIRST_FLIGHTS,
-              "    if (entry.left().isEmpty()) {\n      obsolete",
-              "    if (!stored.isEmpty()) {\n      obsolete"),
+              "    if (--entry.left == 0) {\n",
+              "    if (--entry.left >= 0) {\n"),
           core(
               "the entry of a turn replaces one whose messages are in flight",
               FIRST_FLIGHTS,

@@ -66,6 +66,13 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
     return new StoredEvent(EventCodec.decode(bytes, targets.end()), targets, hasPayload);
   }
 
+  /** The same event, of which only its encoded form is kept in memory. */
+  public StoredEvent over(byte[] encoded) {
+    return hasPayload
+        ? new StoredEvent(EventCodec.withStatesIn(encoded, event), targets, true)
+        : decode(encoded);
+  }
+
   /** The number of messages of a stored event, without decoding it. */
   public static int targetCount(byte[] bytes) {
     return (int) new ByteReader(bytes, 2).varint();

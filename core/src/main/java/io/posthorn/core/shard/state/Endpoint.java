@@ -25,9 +25,12 @@ import org.jspecify.annotations.Nullable;
  * queues.
  */
 public final class Endpoint {
+  /** By hand, because it runs several times for each message. */
   static final Comparator<Endpoint> FEWEST_IN_FLIGHT =
-      Comparator.comparingInt((Endpoint e) -> e.load.rank())
-          .thenComparingLong((Endpoint e) -> e.load.since());
+      (one, other) -> {
+        int byRank = Integer.compare(one.load.rank(), other.load.rank());
+        return byRank != 0 ? byRank : Long.compare(one.load.since(), other.load.since());
+      };
 
   private static final int LANES = Lane.values().length;
 

@@ -4,22 +4,22 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The requests in flight of an endpoint, by message, and their number by lane. */
 final class EndpointFlights {
   /** Created with its first request: many endpoints have none for a long time. */
-  private NavigableMap<MessageId, Flight> byMessage = Collections.emptyNavigableMap();
+  private Map<MessageId, Flight> byMessage = Map.of();
 
   private int first;
   private int retries;
   private int probes;
 
   void add(Flight flight) {
-    if (!(byMessage instanceof TreeMap)) {
-      byMessage = new TreeMap<>();
+    if (!(byMessage instanceof LinkedHashMap)) {
+      byMessage = new LinkedHashMap<>();
     }
     byMessage.put(flight.message().id(), flight);
     count(flight, 1);

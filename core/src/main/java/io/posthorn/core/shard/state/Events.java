@@ -32,9 +32,9 @@ public final class Events {
     key.write(out);
     store.put(StoreKeys.eventId(customerId, event.event().id()), out.toBytes());
     if (!event.targets().isEmpty()) {
-      // A decoded copy: the states of the original are slices of the whole request body, which one
-      // small // event would keep in memory.
-      recent.keep(key, StoredEvent.decode(encoded));
+      // The states of the original are slices of the whole request body, which one small event
+      // would keep in memory.
+      recent.keep(key, event.over(encoded));
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,16 +48,31 @@ final class FirstFlights {
   /** The entries of which messages went over to their lanes in this turn. */
   private final Set<Entry> changed = new LinkedHashSet<>();
 
-  /** A stored entry, with those of its messages that have not ended. */
-  private record Entry(int number, long since, Map<MessageId, Endpoint> left) {
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return this == other; // its messages change
-    }
+  /** A stored entry: its messages, and how many of them are left. */
+  private static final class Entry {
+    final int number;
+    final long since;
+    final List<MessageId> messages;
+    final List<Endpoint> endpoints;
+    int left;
 
-    @Override
-    public int hashCode() {
-      return number;
+    Entry(int number, long since, List<MessageId> messages, List<Endpoint> endpoints) {
+      this.number = number;
+      this.since = since;
+      this.messages = messages;
+      this.endpoints = endpoints;
+      left = messages.size();
+    }
+  }
+
+  /** The new messages of a turn, in order. */
+  static final class Leaving {
+    private final List<MessageId> messages = new ArrayList<>();
+    private final List<Endpoint> endpoints = new ArrayList<>();
+
+    void add(MessageId message, Endpoint endpoint) {
+      messages.add(message);
+      endpoints.add(endpoint);
     }
   }
 
@@ -86,9 +102,8 @@ final class FirstFlights {
     if (entry == null) {
       return false;
     }
-    entry.left().remove(message);
-    if (entry.left().isEmpty()) {
-      obsolete.set(entry.number());
+    if (--entry.left == 0) {
+      obsolete.set(entry.number);
     }
     return true;
   }
@@ -96,7 +111,7 @@ final class FirstFlights {
   /** Takes a message out that is in its lane from now on. */
   void moveToLane(MessageId message) {
     Entry entry = byMessage.get(message);
-    if (take(message) && entry != null && !entry.left().isEmpty()) {
+    if (take(message) && entry != null && entry.left > 0) {
       changed.add(entry);
     }
   }
@@ -105,23 +120,27 @@ final class FirstFlights {
   Map<MessageId, Endpoint> takeOverdue(long now) {
     Map<MessageId, Endpoint> overdue = new LinkedHashMap<>();
     for (Entry oldest = oldest();
-        oldest != null && oldest.since() + LONGEST <= now;
+        oldest != null && oldest.since + LONGEST <= now;
         oldest = oldest()) {
-      overdue.putAll(oldest.left());
-      List.copyOf(oldest.left().keySet()).forEach(this::take);
+      forEachLeft(
+          oldest,
+          (id, endpoint) -> {
+            overdue.put(id, endpoint);
+            take(id);
+          });
     }
     return overdue;
   }
 
   /** Ends a turn: stores its new messages, and removes the entries that are done. */
-  void end(Map<MessageId, Endpoint> leaving, long now) {
+  void end(Leaving leaving, long now) {
     for (Entry entry : changed) {
-      if (!entry.left().isEmpty()) {
+      if (entry.left > 0) {
         write(entry);
       }
     }
     changed.clear();
-    if (!leaving.isEmpty()) {
+    if (!leaving.messages.isEmpty()) {
       add(leaving, now);
     }
     obsolete.stream().forEach(number -> store.delete(StoreKeys.flights(number)));
@@ -129,34 +148,41 @@ final class FirstFlights {
     obsolete.clear();
   }
 
-  private void add(Map<MessageId, Endpoint> leaving, long now) {
+  private void add(Leaving leaving, long now) {
     int number = obsolete.isEmpty() ? stored.nextClearBit(0) : obsolete.nextSetBit(0);
     obsolete.clear(number);
     stored.set(number);
-    Entry entry = new Entry(number, now, leaving);
+    Entry entry = new Entry(number, now, leaving.messages, leaving.endpoints);
     byAge.add(entry);
-    leaving.keySet().forEach(id -> byMessage.put(id, entry));
+    leaving.messages.forEach(id -> byMessage.put(id, entry));
     write(entry);
   }
 
   private void write(Entry entry) {
     Map<EndpointId, List<MessageId>> messages = new LinkedHashMap<>();
-    entry
-        .left()
-        .forEach(
-            (id, endpoint) ->
-                messages.computeIfAbsent(endpoint.id(), e -> new ArrayList<>()).add(id));
-    store.put(StoreKeys.flights(entry.number()), new FlightsEntry(messages).encode());
+    forEachLeft(
+        entry,
+        (id, endpoint) -> messages.computeIfAbsent(endpoint.id(), e -> new ArrayList<>()).add(id));
+    store.put(StoreKeys.flights(entry.number), new FlightsEntry(messages).encode());
+  }
+
+  private void forEachLeft(Entry entry, BiConsumer<MessageId, Endpoint> visitor) {
+    for (int i = 0; i < entry.messages.size(); i++) {
+      MessageId message = entry.messages.get(i);
+      if (byMessage.get(message) == entry) {
+        visitor.accept(message, entry.endpoints.get(i));
+      }
+    }
   }
 
   /** When the next messages are overdue. */
   long nextAt() {
     Entry oldest = oldest();
-    return oldest == null ? Long.MAX_VALUE : oldest.since() + LONGEST;
+    return oldest == null ? Long.MAX_VALUE : oldest.since + LONGEST;
   }
 
   private @Nullable Entry oldest() {
-    while (!byAge.isEmpty() && byAge.element().left().isEmpty()) {
+    while (!byAge.isEmpty() && byAge.element().left == 0) {
       byAge.remove();
     }
     return byAge.peek();

@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Host {
   private static final Comparator<Share> FEWEST_HERE =
-      Comparator.comparingInt((Share s) -> s.rank).thenComparingLong((Share s) -> s.since);
+      (one, other) ->
+          one.rank != other.rank
+              ? Integer.compare(one.rank, other.rank)
+              : Long.compare(one.since, other.since);
 
   /** One customer's requests at a host, and its endpoints that wait there. */
   private static final class Share {

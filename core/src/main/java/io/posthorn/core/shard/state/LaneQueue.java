@@ -2,10 +2,7 @@ package io.posthorn.core.shard.state;
 
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.shard.layout.LaneEntry;
-import java.util.Collections;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +18,7 @@ public final class LaneQueue {
   /** Enough to keep 32 requests in flight for a while between two reads of the store. */
   public static final int READ_AHEAD = 64;
 
-  /** Created with its first entry: most lanes of most endpoints are empty. */
-  private NavigableMap<LanePosition, LaneEntry> window = Collections.emptyNavigableMap();
-
+  private final LaneWindow window = new LaneWindow();
   private @Nullable LanePosition readTo;
   private boolean complete;
   private long floor;
@@ -39,26 +34,16 @@ public final class LaneQueue {
     if (!complete && (readTo == null || position.compareTo(readTo) > 0)) {
       return; // the next read will find it
     }
-    keep(entry);
+    window.put(entry);
     if (window.size() > READ_AHEAD) {
-      window.pollLastEntry();
-      readTo = window.lastKey();
+      readTo = window.cutTo(READ_AHEAD).position();
       complete = false;
     }
   }
 
-  private void keep(LaneEntry entry) {
-    if (!(window instanceof TreeMap)) {
-      window = new TreeMap<>();
-    }
-    window.put(entry.position(), entry);
-  }
-
   /** Takes an entry out: it left the lane, or is in flight and must not be offered again. */
   public void take(LanePosition position) {
-    if (!window.isEmpty()) {
-      window.remove(position);
-    }
+    window.remove(position);
     if (complete && (readTo == null || position.compareTo(readTo) > 0)) {
       readTo = position; // all up to here is known, so the floor can follow
     }
@@ -66,7 +51,7 @@ public final class LaneQueue {
 
   /** Returns whether an entry is in memory, and so offered without a read of the store. */
   boolean holds(LanePosition position) {
-    return !window.isEmpty() && window.containsKey(position);
+    return window.contains(position);
   }
 
   /** Returns whether the store has to be read before {@link #first} returns. */
@@ -87,7 +72,7 @@ public final class LaneQueue {
    */
   void fill(List<LaneEntry> entries, boolean end) {
     for (LaneEntry entry : entries) {
-      keep(entry);
+      window.put(entry);
       readTo = entry.position();
     }
     complete = end;
@@ -95,13 +80,13 @@ public final class LaneQueue {
 
   /** The entry at the head, or null if all entries are in flight. */
   public @Nullable LaneEntry first() {
-    return window.isEmpty() ? null : window.firstEntry().getValue();
+    return window.first();
   }
 
   /** Drops the entries read ahead, which saves memory while the endpoint is held. */
   void forget(long firstInFlight) {
     raiseFloor(firstInFlight);
-    window = Collections.emptyNavigableMap();
+    window.clear();
     readTo = null;
     complete = false;
   }
@@ -113,8 +98,9 @@ public final class LaneQueue {
    */
   public void raiseFloor(long firstInFlight) {
     long first = firstInFlight;
-    if (!window.isEmpty()) {
-      first = Math.min(first, window.firstKey().at());
+    LaneEntry head = window.first();
+    if (head != null) {
+      first = Math.min(first, head.position().at());
     } else if (readTo != null) {
       first = Math.min(first, readTo.at());
     } else {

@@ -174,12 +174,12 @@ public final class Lanes {
   /** Ends a turn: writes its entries. */
   void end(long now) {
     firstFlights.takeOverdue(now).forEach((id, endpoint) -> putOverdue(endpoint, id));
-    Map<MessageId, Endpoint> leaving = new LinkedHashMap<>();
+    FirstFlights.Leaving leaving = new FirstFlights.Leaving();
     unwritten.forEach(
         (endpoint, entries) -> {
           for (Unwritten added : entries.values()) {
             if (leaving(endpoint, added) || leavingSoon(endpoint, added)) {
-              leaving.put(added.message().id(), endpoint);
+              leaving.add(added.message().id(), endpoint);
               recent
                   .computeIfAbsent(endpoint, e -> new LinkedHashMap<>())
                   .put(added.message().id(), added);

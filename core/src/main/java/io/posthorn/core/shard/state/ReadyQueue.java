@@ -1,6 +1,5 @@
 package io.posthorn.core.shard.state;
 
-import java.util.Comparator;
 import java.util.TreeSet;
 
 /**
@@ -11,8 +10,10 @@ import java.util.TreeSet;
 final class ReadyQueue {
   private final TreeSet<CustomerLoad> customers =
       new TreeSet<>(
-          Comparator.comparingInt((CustomerLoad c) -> c.readyRank)
-              .thenComparingLong((CustomerLoad c) -> c.readySince));
+          (one, other) ->
+              one.readyRank != other.readyRank
+                  ? Integer.compare(one.readyRank, other.readyRank)
+                  : Long.compare(one.readySince, other.readySince));
 
   private long counter;
 
