@@ -124,8 +124,8 @@ final class HttpServerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"%zz", "%4", "%", "%ff", "%C3", "%ED%A0%80"})
-  void a_query_that_is_not_percent_encoded_utf_8_is_400(String value) throws IOException {
+  @ValueSource(strings = {"%ff", "%C3", "%C3%28", "%ED%A0%80"})
+  void a_query_that_is_not_utf_8_is_400(String value) throws IOException {
     RawCall call =
         RawCall.untilClosed(
             api.port(),

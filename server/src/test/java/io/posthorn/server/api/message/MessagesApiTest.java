@@ -305,8 +305,6 @@ class MessagesApiTest {
         .containsExactly("to");
     assertThat(fixture.get(fixture.viewer, "/messages?" + ended).each("/errors", "pointer"))
         .containsExactly("endedTo");
-    assertThat(fixture.get(fixture.viewer, "/events?" + span).each("/errors", "pointer"))
-        .containsExactly("to");
     assertThat(
             fixture
                 .post(
