@@ -68,7 +68,12 @@ final class KafkaMetrics {
         counter(
             "posthorn.kafka.transactions.aborted",
             "Hanging transactions that this node aborted.",
-            NodeMetrics::transactionsAborted));
+            NodeMetrics::transactionsAborted),
+        gauge(
+                "posthorn.kafka.clock.offset",
+                "How far this node's clock is ahead of the brokers', as far as it is certain.",
+                f -> f.clockOffsetMillis() / 1e3)
+            .in("seconds"));
   }
 
   private EngineMetric gauge(String name, String description, ToDoubleFunction<NodeMetrics> value) {

@@ -40,6 +40,9 @@ final class Cluster implements AutoCloseable {
   /** Responses by URL; all others are 200. */
   final Map<String, Integer> responses = new ConcurrentHashMap<>();
 
+  /** The clock of nodes that are added from now on. */
+  TimeSource time = TimeSource.SYSTEM;
+
   private final KafkaBroker broker;
   private final Path directory;
   private final TopicNames names;
@@ -71,9 +74,7 @@ final class Cluster implements AutoCloseable {
             .build();
     RunningNode engine =
         RunningNode.start(
-            settings,
-            rules,
-            new NodeContext(sender(), EffectListener.NONE, TimeSource.SYSTEM, peers));
+            settings, rules, new NodeContext(sender(), EffectListener.NONE, time, peers));
     nodes.put(name, engine);
     peers.add(address, engine);
     return engine;

@@ -48,6 +48,7 @@ final class KafkaStart {
                 .withReplicationFactor(kafka.replicationFactor()))
         .standbys(kafka.standbyReplicas())
         .storeMemory(MemoryBudget.ofThisProcess().storeOnKafka())
+        .maxClockOffset(kafka.maxClockOffset())
         .history(settings.retention().records())
         .eventsPerSecond(settings.limits().eventsPerSecond())
         .clients(kafka.client())

@@ -49,6 +49,11 @@ public record TopicNames(String prefix) {
     return prefix + ".attempts";
   }
 
+  /** Heartbeats of the nodes, with the time of the brokers. */
+  public String heartbeats() {
+    return prefix + ".heartbeats";
+  }
+
   /** All topics that shards write in transactions, with changelogs and consumer offsets. */
   public Set<String> writtenByShards() {
     Set<String> names =

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.config.TopicConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The required configuration of a topic.
@@ -14,6 +15,8 @@ import org.apache.kafka.common.config.TopicConfig;
  */
 record TopicPlan(String name, int partitions, Map<String, String> configuration) {
   static final String UNLIMITED = "-1";
+
+  private static final String LOG_APPEND_TIME = "LogAppendTime";
 
   /** Small segments, so that purged records leave the disk soon. */
   private static final String SEGMENT = String.valueOf(64 << 20);
@@ -29,6 +32,7 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     plans.add(directory(names.directory(), settings));
     plans.add(kept(names.replies(), 1, Duration.ofHours(1), settings));
     plans.add(kept(names.attempts(), shards, settings.attemptsRetention(), settings));
+    plans.add(heartbeats(names.heartbeats(), settings));
     return plans;
   }
 
@@ -51,6 +55,11 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
         configuration.getOrDefault(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, UNLIMITED));
   }
 
+  /** The timestamps of its records; null if they do not matter. */
+  @Nullable String timestamps() {
+    return configuration.get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG);
+  }
+
   /** The retention settings that must be unlimited. */
   List<String> unlimited() {
     return configuration.entrySet().stream()
@@ -66,6 +75,13 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
     configuration.put(TopicConfig.RETENTION_MS_CONFIG, String.valueOf(retention.toMillis()));
     return new TopicPlan(name, partitions, configuration);
+  }
+
+  /** A topic whose records get the time of the brokers. */
+  private static TopicPlan heartbeats(String name, TopicSettings settings) {
+    TopicPlan plan = kept(name, 1, Duration.ofHours(1), settings);
+    plan.configuration().put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, LOG_APPEND_TIME);
+    return plan;
   }
 
   /** A topic of accepted records, which are purged only after processing. */
