@@ -132,6 +132,14 @@ final class NodeBuilder {
     proof.check(producer, names.directory(), directory);
     EventProducer events = events(producer, directory);
     CommandClient commands = commands(producer, directory);
+    ParkedNames parked = new ParkedNames();
+    run(
+        new TopicReader(
+            clients.reader(),
+            names.parked(),
+            TopicReader.Start.BEGINNING,
+            contact,
+            record -> parked.apply(record.key(), record.value())));
     ShardThreads shards = shards(directory, installation, copies);
     every(PURGE_EVERY, "purge", new TopicPurge(shards.streams(), admin, names)::run);
     ClusterReads reads =
@@ -158,6 +166,7 @@ final class NodeBuilder {
         shards,
         hanging,
         clock,
+        parked,
         reads,
         ended,
         this::close);

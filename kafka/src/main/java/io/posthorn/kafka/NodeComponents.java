@@ -30,6 +30,7 @@ record NodeComponents(
     ShardThreads shards,
     HangingTransactions hanging,
     ComparedClock clock,
+    ParkedNames parked,
     ClusterReads reads,
     CompletableFuture<@Nullable Void> ended,
     Runnable closing) {}

@@ -21,6 +21,8 @@ import java.util.List;
  * @param transactionsHanging hanging transactions that need an operator; 0 on all nodes but one
  * @param transactionsAborted hanging transactions that this node aborted
  * @param clockOffsetMillis how far this node's clock is ahead of the brokers'
+ * @param recordsParked parked records of the installation
+ * @param shardsPaused shards of this node that failed and make no turns
  */
 record NodeMetrics(
     List<Integer> shards,
@@ -38,8 +40,10 @@ record NodeMetrics(
     long recordsRestored,
     int transactionsHanging,
     long transactionsAborted,
-    long clockOffsetMillis) {
+    long clockOffsetMillis,
+    int recordsParked,
+    int shardsPaused) {
   /** The metrics of a node that has not joined yet. */
   static final NodeMetrics NONE =
-      new NodeMetrics(List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+      new NodeMetrics(List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -164,7 +164,7 @@ final class RunningNode implements LocalShardReader, AutoCloseable {
 
   /** The problems that need an operator, each as a sentence after a space. */
   private String troubles() {
-    return Stream.of(parts.hanging().trouble(), parts.clock().trouble())
+    return Stream.of(parts.hanging().trouble(), parts.clock().trouble(), parts.parked().trouble())
         .filter(Objects::nonNull)
         .map(trouble -> " " + trouble + ".")
         .collect(Collectors.joining());
@@ -200,7 +200,9 @@ final class RunningNode implements LocalShardReader, AutoCloseable {
         parts.shards().recordsRestored(),
         parts.hanging().unresolved(),
         parts.hanging().aborted(),
-        parts.clock().offsetMillis());
+        parts.clock().offsetMillis(),
+        parts.parked().records(),
+        parts.localShards().paused());
   }
 
   /** The metrics of the shards that run here; a shard that leaves meanwhile is left out. */

@@ -14,13 +14,18 @@ import io.posthorn.core.shard.read.History;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.kafka.topic.TopicsException;
 import io.posthorn.testkit.KafkaBroker;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -100,6 +105,52 @@ final class NodeTroubleTest {
               "The clock of this node is 2[0-9.]+ s behind the brokers'"
                   + " \\(kafka.max-clock-offset: 5.0 s\\): correct it, or the broker's, then start"
                   + " again.");
+    }
+  }
+
+  @Test
+  void a_record_that_cannot_be_read_is_parked_and_its_shard_continues() throws Exception {
+    try (Cluster cluster = new Cluster(broker, directory, "poison")) {
+      RunningNode node = cluster.add("poisoned");
+      cluster.awaitRunning();
+      Subscription subscription = KafkaSamples.subscription(1, "TASK");
+      execute(node, r -> new Command.CreateSubscription(r, subscription, new byte[] {1}));
+      for (int shard = 0; shard < Cluster.SHARDS; shard++) {
+        write("poison.intake", shard, "garbage".getBytes(StandardCharsets.UTF_8));
+      }
+      accept(node, KafkaSamples.event("after", "TASK"));
+
+      await().atMost(SOON).until(() -> cluster.receivedEvents.containsKey("after"));
+      await().atMost(SOON).until(() -> node.metrics().recordsParked() == Cluster.SHARDS);
+      assertThat(node.metrics().threadsReplaced()).isZero();
+      assertThat(node.health().detail())
+          .isEqualTo(
+              "Running. An operator has to decide about parked records (4) and paused shards []:"
+                  + " see posthorn parked.");
+      ParkedTopic parked = new ParkedTopic(cluster.settings("operator"));
+      List<ParkedTopic.Entry> entries = parked.list();
+      assertThat(entries)
+          .hasSize(Cluster.SHARDS)
+          .allSatisfy(entry -> assertThat(entry.what()).isEqualTo("undecodable events"));
+
+      parked.retry(entries.getFirst().name());
+      await()
+          .atMost(SOON)
+          .until(() -> parked.list().stream().noneMatch(e -> e.equals(entries.getFirst())));
+      await().atMost(SOON).until(() -> parked.list().size() == Cluster.SHARDS);
+      parked.list().forEach(entry -> parked.drop(entry.name()));
+      await().atMost(SOON).until(() -> node.health().detail().equals("Running."));
+      assertThatThrownBy(() -> parked.drop(entries.getLast().name()))
+          .isInstanceOf(TopicsException.class)
+          .hasMessageStartingWith("Nothing is parked under the name poison.intake-");
+    }
+  }
+
+  private void write(String topic, int partition, byte[] value) throws Exception {
+    Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+      producer.send(new ProducerRecord<>(topic, partition, null, value)).get();
     }
   }
 

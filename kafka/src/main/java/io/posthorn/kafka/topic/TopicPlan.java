@@ -29,9 +29,10 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     plans.add(kept(names.rejected(), 1, settings.eventsRetention(), settings));
     plans.add(purged(names.intake(), shards, settings));
     plans.add(purged(names.shards(), shards, settings));
-    plans.add(directory(names.directory(), settings));
+    plans.add(compacted(names.directory(), settings));
     plans.add(kept(names.replies(), 1, Duration.ofHours(1), settings));
     plans.add(kept(names.attempts(), shards, settings.attemptsRetention(), settings));
+    plans.add(compacted(names.parked(), settings));
     plans.add(heartbeats(names.heartbeats(), settings));
     return plans;
   }
@@ -95,7 +96,7 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
   }
 
   /** A compacted topic, which every node reads completely when it starts. */
-  private static TopicPlan directory(String name, TopicSettings settings) {
+  private static TopicPlan compacted(String name, TopicSettings settings) {
     Map<String, String> configuration = base(settings);
     configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
     configuration.put(TopicConfig.SEGMENT_BYTES_CONFIG, SEGMENT);

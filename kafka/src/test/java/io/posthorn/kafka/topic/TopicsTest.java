@@ -62,6 +62,7 @@ final class TopicsTest {
             "made.directory",
             "made.replies",
             "made.attempts",
+            "made.parked",
             "made.heartbeats");
     assertThat(partitions("made.intake")).isEqualTo(3);
     assertThat(partitions("made.directory")).isEqualTo(1);
