@@ -20,13 +20,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -160,12 +160,15 @@ final class NodeTroubleTest {
     return await()
         .atMost(SOON)
         .until(
-            () -> read(node, history -> history.eventKey(KafkaSamples.CUSTOMER, id)),
-            Objects::nonNull);
+            () ->
+                read(
+                    node,
+                    history -> Optional.ofNullable(history.eventKey(KafkaSamples.CUSTOMER, id))),
+            Optional::isPresent)
+        .orElseThrow();
   }
 
-  private static <T extends @Nullable Object> T read(
-      RunningNode node, Function<History, T> question) {
+  private static <T> T read(RunningNode node, Function<History, T> question) {
     return node.reads()
         .readMerged(
             missed -> {
