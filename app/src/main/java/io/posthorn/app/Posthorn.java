@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
       KeysCommand.class,
       BackupCommand.class,
       RestoreCommand.class,
+      ParkedCommand.class,
       ConfigCommand.class,
       SimulateCommand.class,
       TrainingLoadCommand.class,

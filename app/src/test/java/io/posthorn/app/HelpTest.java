@@ -85,7 +85,8 @@ final class HelpTest {
             "pause",
             "keys",
             "backup",
-            "restore");
+            "restore",
+            "parked");
 
     assertThat(posthorn.getSubcommands().keySet()).containsAll(commands);
     posthorn

@@ -68,7 +68,21 @@ final class KafkaMetrics {
         counter(
             "posthorn.kafka.transactions.aborted",
             "Hanging transactions that this node aborted.",
-            NodeMetrics::transactionsAborted));
+            NodeMetrics::transactionsAborted),
+        gauge(
+            "posthorn.kafka.records.parked",
+            "Records that a shard cannot process and an operator has to decide about; all nodes"
+                + " report the same.",
+            NodeMetrics::recordsParked),
+        gauge(
+            "posthorn.shards.paused",
+            "Shards of this node that failed and make no turns.",
+            NodeMetrics::shardsPaused),
+        gauge(
+                "posthorn.kafka.clock.offset",
+                "How far this node's clock is ahead of the brokers', as far as it is certain.",
+                f -> f.clockOffsetMillis() / 1e3)
+            .in("seconds"));
   }
 
   private EngineMetric gauge(String name, String description, ToDoubleFunction<NodeMetrics> value) {

@@ -4,6 +4,8 @@ import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.engine.EventRateLimit;
+import io.posthorn.kafka.clock.ComparedClock;
+import io.posthorn.kafka.clock.Heartbeat;
 import io.posthorn.kafka.command.CommandClient;
 import io.posthorn.kafka.command.EventProducer;
 import io.posthorn.kafka.directory.BrokerConnectivity;
@@ -15,6 +17,7 @@ import io.posthorn.kafka.read.ClusterReads;
 import io.posthorn.kafka.task.DeliveryTopology;
 import io.posthorn.kafka.task.LocalShards;
 import io.posthorn.kafka.task.TaskContext;
+import io.posthorn.kafka.topic.BrokerRequirements;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.Topics;
 import io.posthorn.kafka.topic.TopicsException;
@@ -37,6 +40,9 @@ final class NodeBuilder {
   /** The largest message has to fit. */
   private static final long LEAST_BYTES = 4L << 20;
 
+  /** Far below the time in which a wrong clock could do harm unnoticed by its jump. */
+  private static final Duration HEARTBEAT_INTERVAL = Duration.ofSeconds(1);
+
   private static final Duration PURGE_EVERY = Duration.ofSeconds(10);
   private static final Duration HANGING_CHECK_INTERVAL = Duration.ofSeconds(5);
   private static final Duration ELECTION_INTERVAL = Duration.ofSeconds(1);
@@ -55,6 +61,7 @@ final class NodeBuilder {
   private final DirectoryEntries entries = new DirectoryEntries();
   private final ClusterMarks.Known knownMarks = new ClusterMarks.Known();
   private final EncryptionKeyCheck proof;
+  private final ComparedClock clock;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
   /** The open parts, closed in reverse order. */
@@ -66,6 +73,7 @@ final class NodeBuilder {
     proof = new EncryptionKeyCheck(key);
     this.rules = perShard(rules, settings.topics().partitions());
     this.context = context;
+    clock = new ComparedClock(context.time(), settings.maxClockOffset());
     names = settings.names();
     clients = new Clients(settings);
     assignment = new ShardAssignment(settings.topics().partitions());
@@ -110,18 +118,28 @@ final class NodeBuilder {
     opened.push(() -> admin.close(TIMEOUT));
     Topics topics = new Topics(admin, names, settings.topics());
     int copies = topics.replication();
+    new BrokerRequirements(admin).check(copies);
     int installation = topics.ensure(copies);
+    Producer<byte[], byte[]> producer = new KafkaProducer<>(clients.producer());
+    opened.push(() -> producer.close(TIMEOUT));
+    compareClocks(producer);
     HangingTransactions hanging = hangingTransactions(admin);
     // Before reading the directory: a transaction that hangs there would keep every node from
     // starting.
     every(HANGING_CHECK_INTERVAL, "hanging transactions", hanging::run);
 
     NodeDirectory directory = directory(admin, hanging);
-    Producer<byte[], byte[]> producer = new KafkaProducer<>(clients.producer());
-    opened.push(() -> producer.close(TIMEOUT));
     proof.check(producer, names.directory(), directory);
     EventProducer events = events(producer, directory);
     CommandClient commands = commands(producer, directory);
+    ParkedNames parked = new ParkedNames();
+    run(
+        new TopicReader(
+            clients.reader(),
+            names.parked(),
+            TopicReader.Start.BEGINNING,
+            contact,
+            record -> parked.apply(record.key(), record.value())));
     ShardThreads shards = shards(directory, installation, copies);
     every(PURGE_EVERY, "purge", new TopicPurge(shards.streams(), admin, names)::run);
     ClusterReads reads =
@@ -130,7 +148,7 @@ final class NodeBuilder {
             entries,
             shards,
             context.peers(),
-            () -> context.time().wallMillis() - settings.history().toMillis());
+            () -> clock.wallMillis() - settings.history().toMillis());
     shards.start();
     every(
         ORPHANED_CHECK_INTERVAL,
@@ -147,6 +165,8 @@ final class NodeBuilder {
         new ClusterMarks(producer, names.directory(), knownMarks, contact),
         shards,
         hanging,
+        clock,
+        parked,
         reads,
         ended,
         this::close);
@@ -163,7 +183,14 @@ final class NodeBuilder {
             settings.bootstrapServers(), names.prefix(), names.writtenByShards()),
         new CoordinatorLog(clients.reader()),
         election::elected,
-        context.time()::wallMillis);
+        clock::wallMillis);
+  }
+
+  private void compareClocks(Producer<byte[], byte[]> producer) throws InterruptedException {
+    Heartbeat heartbeat =
+        new Heartbeat(producer, names.heartbeats(), settings.advertisedAddress(), clock);
+    heartbeat.first();
+    every(HEARTBEAT_INTERVAL, "heartbeat", heartbeat::run);
   }
 
   /** Reads the whole directory first: without it a node cannot match events. */
@@ -225,7 +252,7 @@ final class NodeBuilder {
             entries.subscriptions(),
             directory,
             NodeSettings.COMMAND_TIMEOUT,
-            context.time()::wallMillis,
+            clock::wallMillis,
             new SecureRandom().nextLong());
     run(
         new TopicReader(
@@ -244,7 +271,7 @@ final class NodeBuilder {
             directory,
             context.sender(),
             context.listener(),
-            context.time(),
+            clock,
             contact,
             localShards,
             EventRateLimit.of(settings.eventsPerSecond(), context.time()::monotonicNanos));

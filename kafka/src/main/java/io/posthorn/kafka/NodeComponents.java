@@ -1,6 +1,7 @@
 package io.posthorn.kafka;
 
 import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.kafka.clock.ComparedClock;
 import io.posthorn.kafka.command.CommandClient;
 import io.posthorn.kafka.command.EventProducer;
 import io.posthorn.kafka.directory.BrokerConnectivity;
@@ -28,6 +29,8 @@ record NodeComponents(
     ClusterMarks marks,
     ShardThreads shards,
     HangingTransactions hanging,
+    ComparedClock clock,
+    ParkedNames parked,
     ClusterReads reads,
     CompletableFuture<@Nullable Void> ended,
     Runnable closing) {}

@@ -20,6 +20,9 @@ import java.util.List;
  * @param recordsRestored records restored since the start; few if a standby copy was present
  * @param transactionsHanging hanging transactions that need an operator; 0 on all nodes but one
  * @param transactionsAborted hanging transactions that this node aborted
+ * @param clockOffsetMillis how far this node's clock is ahead of the brokers'
+ * @param recordsParked parked records of the installation
+ * @param shardsPaused shards of this node that failed and make no turns
  */
 record NodeMetrics(
     List<Integer> shards,
@@ -36,8 +39,11 @@ record NodeMetrics(
     long rejected,
     long recordsRestored,
     int transactionsHanging,
-    long transactionsAborted) {
+    long transactionsAborted,
+    long clockOffsetMillis,
+    int recordsParked,
+    int shardsPaused) {
   /** The metrics of a node that has not joined yet. */
   static final NodeMetrics NONE =
-      new NodeMetrics(List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+      new NodeMetrics(List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

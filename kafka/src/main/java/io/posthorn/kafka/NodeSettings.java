@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads threads that run shards
  * @param standbys standby copies of each shard's store, for quick failover
  * @param storeMemory memory of all stores of the process, in bytes
+ * @param maxClockOffset the largest offset of this node's clock from the brokers'
  * @param history how long ended messages are kept
  * @param eventsPerSecond limit of events in the ingest topic per customer; null for none
  * @param clients passed to every Kafka client unchanged: security, timeouts
@@ -29,6 +30,7 @@ public record NodeSettings(
     int threads,
     int standbys,
     long storeMemory,
+    Duration maxClockOffset,
     Duration history,
     @Nullable Integer eventsPerSecond,
     Map<String, String> clients) {
@@ -61,6 +63,7 @@ public record NodeSettings(
     private int threads = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 8);
     private int standbys = 1;
     private long storeMemory = 256L << 20;
+    private Duration maxClockOffset = Duration.ofSeconds(5);
     private Duration history = Duration.ofDays(30);
     private @Nullable Integer eventsPerSecond;
     private Map<String, String> clients = Map.of();
@@ -92,6 +95,11 @@ public record NodeSettings(
       return this;
     }
 
+    public Builder maxClockOffset(Duration largest) {
+      maxClockOffset = largest;
+      return this;
+    }
+
     public Builder history(Duration kept) {
       history = kept;
       return this;
@@ -117,6 +125,7 @@ public record NodeSettings(
           threads,
           standbys,
           storeMemory,
+          maxClockOffset,
           history,
           eventsPerSecond,
           clients);

@@ -17,10 +17,13 @@ import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardUnreachableException;
 import io.posthorn.kafka.topic.TopicsException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.jspecify.annotations.Nullable;
 
@@ -155,23 +158,24 @@ final class RunningNode implements LocalShardReader, AutoCloseable {
           EngineHealth.State.CUT_OFF, "No broker has responded for more than 5 s.");
     }
     return parts.shards().running()
-        ? running(parts.hanging().trouble())
-        : starting(parts.shards().recordsToRestore(), parts.hanging().trouble());
+        ? new EngineHealth(EngineHealth.State.RUNNING, EngineHealth.RUNNING.detail() + troubles())
+        : starting(parts.shards().recordsToRestore());
   }
 
-  private static EngineHealth running(@Nullable String trouble) {
-    return trouble == null
-        ? EngineHealth.RUNNING
-        : new EngineHealth(EngineHealth.State.RUNNING, "Running. " + trouble + ".");
+  /** The problems that need an operator, each as a sentence after a space. */
+  private String troubles() {
+    return Stream.of(parts.hanging().trouble(), parts.clock().trouble(), parts.parked().trouble())
+        .filter(Objects::nonNull)
+        .map(trouble -> " " + trouble + ".")
+        .collect(Collectors.joining());
   }
 
-  private static EngineHealth starting(long recordsLeft, @Nullable String trouble) {
+  private EngineHealth starting(long recordsLeft) {
     String work =
         recordsLeft > 0
             ? "Restoring shards: %d records left.".formatted(recordsLeft)
             : "Waiting for shards to be assigned.";
-    return new EngineHealth(
-        EngineHealth.State.STARTING, trouble == null ? work : work + " " + trouble);
+    return new EngineHealth(EngineHealth.State.STARTING, work + troubles());
   }
 
   /** Completes when the engine has stopped; exceptionally if it failed. */
@@ -195,7 +199,10 @@ final class RunningNode implements LocalShardReader, AutoCloseable {
         parts.localShards().rejected(),
         parts.shards().recordsRestored(),
         parts.hanging().unresolved(),
-        parts.hanging().aborted());
+        parts.hanging().aborted(),
+        parts.clock().offsetMillis(),
+        parts.parked().records(),
+        parts.localShards().paused());
   }
 
   /** The metrics of the shards that run here; a shard that leaves meanwhile is left out. */

@@ -40,6 +40,9 @@ final class Cluster implements AutoCloseable {
   /** Responses by URL; all others are 200. */
   final Map<String, Integer> responses = new ConcurrentHashMap<>();
 
+  /** The clock of nodes that are added from now on. */
+  TimeSource time = TimeSource.SYSTEM;
+
   private final KafkaBroker broker;
   private final Path directory;
   private final TopicNames names;
@@ -62,21 +65,25 @@ final class Cluster implements AutoCloseable {
   RunningNode add(String name, Rules rules, int standbys) {
     int port = ports.incrementAndGet();
     String address = (port % 2 == 0 ? "127.0.0.1:" : "[::1]:") + port; // nodes may have either
-    NodeSettings settings =
-        NodeSettings.builder(broker.bootstrapServers(), directory.resolve(name), address)
-            .topics(names, TopicSettings.DEFAULT.withPartitions(SHARDS))
-            .threads(1)
-            .standbys(standbys)
-            .storeMemory(64L << 20)
-            .build();
+    NodeSettings settings = builder(name, address).standbys(standbys).build();
     RunningNode engine =
         RunningNode.start(
-            settings,
-            rules,
-            new NodeContext(sender(), EffectListener.NONE, TimeSource.SYSTEM, peers));
+            settings, rules, new NodeContext(sender(), EffectListener.NONE, time, peers));
     nodes.put(name, engine);
     peers.add(address, engine);
     return engine;
+  }
+
+  /** The settings of a tool that uses the topics of the cluster. */
+  NodeSettings settings(String name) {
+    return builder(name, "127.0.0.1:1").build();
+  }
+
+  private NodeSettings.Builder builder(String name, String address) {
+    return NodeSettings.builder(broker.bootstrapServers(), directory.resolve(name), address)
+        .topics(names, TopicSettings.DEFAULT.withPartitions(SHARDS))
+        .threads(1)
+        .storeMemory(64L << 20);
   }
 
   /** Another thread responds to every request shortly afterwards. */

@@ -249,6 +249,7 @@ public final class KafkaBroker implements AutoCloseable {
 
   private String properties(List<KafkaBroker> all) {
     int copies = Math.min(3, all.size());
+    int inSync = copies >= 3 ? 2 : 1;
     List<String> controllers = new ArrayList<>();
     all.forEach(broker -> controllers.add("127.0.0.1:" + broker.controllerPort));
     return """
@@ -261,6 +262,7 @@ public final class KafkaBroker implements AutoCloseable {
     log.dirs=%s
     auto.create.topics.enable=false
     group.initial.rebalance.delay.ms=0
+    min.insync.replicas=%d
     offsets.topic.replication.factor=%d
     transaction.state.log.replication.factor=%d
     transaction.state.log.min.isr=%d
@@ -274,9 +276,10 @@ public final class KafkaBroker implements AutoCloseable {
             port,
             String.join(",", controllers),
             dataDirectory(),
+            inSync,
             copies,
             copies,
-            copies >= 3 ? 2 : 1,
+            inSync,
             copies,
             kind.properties);
   }

@@ -1,25 +1,28 @@
 package io.posthorn.app.boot;
 
 import io.posthorn.engine.TimeSource;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.kafka.InstallationKey;
 import io.posthorn.kafka.KafkaEngine;
 import io.posthorn.kafka.NodeSettings;
+import io.posthorn.kafka.ParkedTopic;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.CertificateFiles;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.tls.PeerTrust;
+import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** The start of the Kafka engine from the settings. */
-final class KafkaStart {
+/** The start of the Kafka engine, and of tools for its topics, from the settings. */
+public final class KafkaStart {
   private KafkaStart() {}
 
   static KafkaEngine open(EngineDependencies dependencies) {
     return new KafkaEngine(
-        port -> settings(dependencies, port),
+        port -> settings(dependencies.settings(), dependencies.directory(), port),
         dependencies.rules(),
         dependencies.sender(),
         dependencies.listener(),
@@ -33,13 +36,24 @@ final class KafkaStart {
     return files == null ? null : PeerTrust.of(files.certificate());
   }
 
-  private static NodeSettings settings(EngineDependencies dependencies, int port) {
-    Settings settings = dependencies.settings();
+  /**
+   * The parked topic of an installation.
+   *
+   * @throws StartException if the engine is not Kafka
+   */
+  public static ParkedTopic parked(Settings settings) {
+    if (settings.engine() != Settings.EngineKind.KAFKA) {
+      throw new StartException("Nothing is ever parked without engine: kafka.", null);
+    }
+    return new ParkedTopic(settings(settings, settings.data().dir(), settings.http().port()));
+  }
+
+  private static NodeSettings settings(Settings settings, Path directory, int port) {
     var kafka = settings.kafka();
     String address = kafka.advertisedAddress();
     return NodeSettings.builder(
             String.join(",", kafka.bootstrapServers()),
-            dependencies.directory().resolve("shards"),
+            directory.resolve("shards"),
             address == null ? settings.http().address(port) : address)
         .topics(
             new TopicNames(kafka.topicPrefix()),
@@ -48,6 +62,7 @@ final class KafkaStart {
                 .withReplicationFactor(kafka.replicationFactor()))
         .standbys(kafka.standbyReplicas())
         .storeMemory(MemoryBudget.ofThisProcess().storeOnKafka())
+        .maxClockOffset(kafka.maxClockOffset())
         .history(settings.retention().records())
         .eventsPerSecond(settings.limits().eventsPerSecond())
         .clients(kafka.client())

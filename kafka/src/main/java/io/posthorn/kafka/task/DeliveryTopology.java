@@ -47,6 +47,7 @@ public final class DeliveryTopology {
     sink(topology, Sinks.DIRECTORY, names.directory(), null, SHARD);
     sink(topology, Sinks.REPLIES, names.replies(), null, SHARD);
     sink(topology, Sinks.ATTEMPTS, names.attempts(), Sinks::byMessage, SHARD);
+    sink(topology, Sinks.PARKED, names.parked(), null, SHARD);
     return topology;
   }
 

@@ -7,15 +7,25 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** The writer of the effects of a shard's turns to the topics, in the transaction of its task. */
+/**
+ * The writer of the effects of a shard's turns to the topics, in the transaction of its task. They are
+ * collected until the turn has succeeded.
+ */
 final class EffectWriter {
   private final ProcessorContext<byte[], byte[]> context;
   private final TaskContext host;
   private final int shard;
+  private final List<Collected> collected = new ArrayList<>();
+  private boolean callerWaits;
+
+  /** A record and its sink. */
+  private record Collected(Record<byte[], byte[]> record, String sink) {}
 
   EffectWriter(ProcessorContext<byte[], byte[]> context, TaskContext host, int shard) {
     this.context = context;
@@ -33,16 +43,17 @@ final class EffectWriter {
         IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
     RecordHeaders headers = new RecordHeaders();
     IntakeBatch.stamp(headers, host.directoryLog().position());
-    context.forward(
-        new Record<>(Sinks.partitionKey(partition), IntakeBatch.encode(event), now(), headers),
-        Sinks.INTAKE);
+    collected.add(
+        new Collected(
+            new Record<>(Sinks.partitionKey(partition), IntakeBatch.encode(event), now(), headers),
+            Sinks.INTAKE));
   }
 
   /** Writes a reply and requests a commit, because a caller waits. */
   void reply(Effect.SendReply reply) {
     ReplyRecord record = new ReplyRecord(reply.request(), shard, reply.reply());
     send(Sinks.REPLIES, record.key(), record.value());
-    context.commit();
+    callerWaits = true;
   }
 
   @SuppressWarnings("NullAway") // null for a removed key; Kafka's API is not annotated
@@ -55,7 +66,22 @@ final class EffectWriter {
   }
 
   private void send(String sink, byte[] key, byte[] value) {
-    context.forward(new Record<>(key, value, now()), sink);
+    collected.add(new Collected(new Record<>(key, value, now()), sink));
+  }
+
+  /** Writes what was collected. */
+  void flush() {
+    collected.forEach(one -> context.forward(one.record(), one.sink()));
+    if (callerWaits) {
+      context.commit();
+    }
+    discard();
+  }
+
+  /** Forgets what was collected. */
+  void discard() {
+    collected.clear();
+    callerWaits = false;
   }
 
   private long now() {

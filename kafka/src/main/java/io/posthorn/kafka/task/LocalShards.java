@@ -50,6 +50,15 @@ public final class LocalShards {
     return List.copyOf(running.keySet());
   }
 
+  /** Shards that failed and make no turns. */
+  public int paused() {
+    int count = 0;
+    for (ShardProcessor processor : running.values()) {
+      count += processor.paused() ? 1 : 0;
+    }
+    return count;
+  }
+
   /** Requests in flight: handed to the sender, outcome not recorded yet. */
   public int inFlight() {
     int count = 0;

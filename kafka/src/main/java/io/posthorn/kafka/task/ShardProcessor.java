@@ -1,23 +1,21 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.core.shard.protocol.MatchedEvent;
-import io.posthorn.core.shard.protocol.MonotonicWallClock;
-import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.shard.protocol.Turn;
+import io.posthorn.kafka.store.BufferedShardStore;
 import io.posthorn.kafka.store.KafkaShardStore;
 import io.posthorn.kafka.store.StorePart;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -31,8 +29,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Streams may commit after any record, so {@link #process} returns only when the turn is
  * complete. Requests leave before the commit: after a crash their input is read again and the
  * attempt is repeated. All other output is part of the commit.
+ *
+ * <p>A turn that fails leaves nothing behind, and the shard is opened again, as after a crash. If
+ * it then runs without the record, the record is at fault and is parked. Otherwise, or if the
+ * record came from another shard and cannot be left out, this shard alone pauses and holds its
+ * records. Errors of Kafka itself are not handled here: Streams does that for the whole thread.
  */
 final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private static final Logger LOG = System.getLogger(ShardProcessor.class.getName());
+
   /** The longest delay before outcomes are recorded and due work starts. */
   static final Duration TICK = Duration.ofMillis(5);
 
@@ -44,6 +49,9 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private static final long FORGET_EVERY_MILLIS = 1_000;
 
+  /** Upper bound of held records that a tick processes, so that other shards get their turn. */
+  private static final int HELD_PER_TICK = 100;
+
   private final TaskContext host;
   private final AtomicReference<@Nullable CompletableFuture<ShardMetrics>> asked =
       new AtomicReference<>();
@@ -52,21 +60,21 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   /** Replaced at each init: a suspended or revived task is closed and initialized again. */
   private volatile TaskRequests requests;
 
-  private @Nullable Running running;
-
-  /** The parts that need the task's stores. */
-  private record Running(
-      EffectWriter effects,
-      DirectoryChangeCollector directoryChanges,
-      Shard shard,
-      EventIdStore eventIds,
-      IntakeMatcher matcher,
-      MonotonicWallClock steady) {}
-
   private @Nullable ProcessorContext<byte[], byte[]> context;
+  private @Nullable Parts parts;
+  private @Nullable OpenShard open;
   private int number;
+  private volatile boolean paused;
   private volatile long wakeAt;
   private long forgetAt;
+
+  /** The parts that need the task's stores and outlive a failed turn. */
+  private record Parts(
+      BufferedShardStore store,
+      DirectoryChangeCollector directoryChanges,
+      EffectWriter effects,
+      HeldRecords held,
+      ParkedWriter parked) {}
 
   ShardProcessor(TaskContext host) {
     this.host = host;
@@ -82,154 +90,270 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     context = given;
     number = given.taskId().partition();
     requests = newRequests();
-    running = null; // the store may have been restored to an earlier state
+    parts = null; // the store may have been restored to an earlier state
+    open = null;
+    paused = false;
     wakeAt = 0;
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, at -> tick());
     host.localShards().add(number, this);
   }
 
-  /** Opens the shard at its first record or tick; before that the task's stores are read-only. */
-  private Running running() {
-    Running present = running;
+  /** Created at the first record or tick; before that the task's stores are read-only. */
+  private Parts parts() {
+    Parts present = parts;
     if (present == null) {
-      present = open();
-      running = present;
+      ProcessorContext<byte[], byte[]> given = initialized();
+      DirectoryChangeCollector changes = new DirectoryChangeCollector(number, host.assignment());
+      KafkaShardStore store =
+          new KafkaShardStore(
+              given.getStateStore(StorePart.STATE.title()),
+              given.getStateStore(StorePart.HISTORY.title()),
+              changes);
+      present =
+          new Parts(
+              new BufferedShardStore(store),
+              changes,
+              new EffectWriter(given, host, number),
+              new HeldRecords(store),
+              new ParkedWriter(given, number));
+      parts = present;
     }
     return present;
   }
 
-  private Running open() {
+  private ProcessorContext<byte[], byte[]> initialized() {
     ProcessorContext<byte[], byte[]> given = context;
     if (given == null) {
       throw new IllegalStateException("received a record before init()");
     }
-    DirectoryChangeCollector directoryChanges =
-        new DirectoryChangeCollector(number, host.assignment());
-    KafkaShardStore store =
-        new KafkaShardStore(
-            given.getStateStore(StorePart.STATE.title()),
-            given.getStateStore(StorePart.HISTORY.title()),
-            directoryChanges);
-    ShardIdentity identity = new ShardIdentity(number, host.installation());
-    Rules rules = host.rules();
-    long wall = host.time().wallMillis();
-    Shard shard = new Shard(store, rules, identity, host.assignment(), wall);
-    EventIdStore eventIds =
-        new EventIdStore(store, rules.retry().lifetime() + rules.retention().records());
-    IntakeMatcher matcher =
-        new IntakeMatcher(
-            eventIds,
-            identity,
-            host.assignment(),
-            host.directory().subscriptions(),
-            rules.operatorSubscription());
-    // Starts after the last millisecond of the previous owner, so that event keys stay unique.
-    MonotonicWallClock steady =
-        new MonotonicWallClock(shard.time() + 1, host.time().monotonicNanos());
-    EffectWriter effects = new EffectWriter(given, host, number);
-    return new Running(effects, directoryChanges, shard, eventIds, matcher, steady);
+    return given;
+  }
+
+  private OpenShard open() {
+    OpenShard present = open;
+    if (present == null) {
+      Parts with = parts();
+      present = new OpenShard(host, number, with.store(), with.directoryChanges(), with.effects());
+      open = present;
+    }
+    return present;
   }
 
   @Override
   public void process(Record<byte[], byte[]> record) {
-    Running here = running();
-    long now = now(here);
-    turn(here, commands(here, record, now), now);
-  }
-
-  private List<Command> commands(Running here, Record<byte[], byte[]> record, long now) {
-    ProcessorContext<byte[], byte[]> given = context;
-    String topic = given == null ? "" : given.recordMetadata().orElseThrow().topic();
-    if (!topic.equals(host.names().intake())) {
-      return List.of(command(here, record, now));
+    PauseControl control = PauseControl.of(record.headers());
+    if (control != null) {
+      control(control);
+      return;
     }
-    awaitDirectory(IntakeBatch.position(record.headers()));
-    List<Event> events = IntakeBatch.decode(record.value());
-    List<MatchedEvent> unwanted = here.matcher().take(events, now, here.effects()::send);
-    return unwanted.isEmpty() ? List.of() : List.of(Command.AcceptEvents.promised(unwanted));
+    ShardInput input =
+        ShardInput.of(record, initialized().recordMetadata().orElseThrow(), host.names().intake());
+    if (paused || !parts().held().isEmpty()) {
+      parts().held().add(input);
+      return;
+    }
+    awaitDirectory(input);
+    Turn turn = attempt(() -> open().take(input), error -> isolate(input));
+    if (turn != null) {
+      complete(turn);
+    }
   }
 
-  private Command command(Running here, Record<byte[], byte[]> record, long now) {
-    Command command = CommandCodec.decode(record.value());
-    Command plain = Broadcast.forOthers(command);
-    if (Broadcast.isOn(record.headers())) {
-      for (int other = 0; other < host.assignment().shards(); other++) {
-        if (other != number) {
-          here.effects().send(other, plain);
-        }
+  /** Handles a failed turn. */
+  private interface OnFailure {
+    void failed(RuntimeException error);
+  }
+
+  /**
+   * Makes a turn; null if it failed or made none. Nothing of a failed turn is left, nor the open
+   * shard.
+   */
+  private @Nullable Turn attempt(Supplier<@Nullable Turn> turn, OnFailure then) {
+    try {
+      return turn.get();
+    } catch (KafkaException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      discard();
+      then.failed(e);
+      return null;
+    }
+  }
+
+  private void discard() {
+    open = null;
+    parts().store().discard();
+    parts().directoryChanges().take();
+    parts().effects().discard();
+    requests.close();
+    requests = newRequests();
+    wakeAt = 0;
+  }
+
+  /** Finds out whether the record or the shard is at fault. */
+  private void isolate(ShardInput input) {
+    runAlone();
+    for (ShardInput part : input.parts()) {
+      if (paused || !takeAlone(part)) {
+        parts().held().add(part);
       }
     }
-    if (plain instanceof Command.EraseCustomer erase) {
-      here.eventIds().erase(erase.customerId(), now);
+  }
+
+  /** Makes a turn without a record. If it fails, no record is at fault and the shard pauses. */
+  private void runAlone() {
+    Turn turn = attempt(() -> open().turn(List.of(), open().now()), this::pause);
+    if (turn != null) {
+      complete(turn);
     }
-    return command;
+  }
+
+  /** Processes or parks a record; returns false if the shard has paused instead. */
+  private boolean takeAlone(ShardInput input) {
+    Turn turn =
+        attempt(
+            () -> open().take(input),
+            error -> {
+              if (input.isTransfer()) {
+                pause(error);
+              } else {
+                park(input, error);
+              }
+            });
+    if (turn != null) {
+      complete(turn);
+    }
+    return !paused;
+  }
+
+  private void park(ShardInput input, RuntimeException error) {
+    LOG.log(
+        Level.ERROR,
+        "Shard %d cannot process %s (%s); it is parked, see posthorn parked"
+            .formatted(number, input.describe(), input.source()),
+        error);
+    parts().parked().park(input, ParkedWriter.reason(error));
+  }
+
+  private void pause(RuntimeException error) {
+    paused = true;
+    wakeAt = Long.MAX_VALUE;
+    LOG.log(
+        Level.ERROR, "Shard %d fails and is paused, see posthorn parked".formatted(number), error);
+    parts().held().pauseReported();
+    parts().parked().paused(ParkedWriter.reason(error));
+  }
+
+  /** The next tick runs the shard again; if it still fails it pauses again. */
+  private void control(PauseControl control) {
+    if (!paused) {
+      return;
+    }
+    ShardInput first = parts().held().first();
+    if (control == PauseControl.DROP && first != null) {
+      parts().parked().park(first, "Dropped by an operator from a paused shard.");
+      parts().held().removeFirst();
+    }
+    paused = false;
+    wakeAt = 0;
   }
 
   /** Read your writes: an event posted after a 201 for a subscription matches it, on any node. */
-  private void awaitDirectory(long position) {
+  private void awaitDirectory(ShardInput input) {
+    long position = input.directoryPosition();
     try {
       if (!host.directoryLog().await(position, TIMEOUT)) {
-        throw new IllegalStateException(
+        throw new KafkaException(
             "the directory is at offset %d, but the event needs offset %d"
                 .formatted(host.directoryLog().position(), position));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for the directory", e);
+      throw new KafkaException("interrupted while waiting for the directory", e);
     }
   }
 
   private void tick() {
-    Running here = running();
-    requests.resume();
-    long now = now(here);
-    if (requests.anyOutcome()) {
-      List<Command> outcomes = requests.take();
-      turn(here, outcomes, now);
-      requests.recorded(outcomes.size());
-    } else if (now >= wakeAt) {
-      turn(here, List.of(), now);
+    if (!paused) {
+      requests.resume();
+      runHeld();
     }
-    if (now >= forgetAt) {
-      forgetAt = here.eventIds().forget(now) ? now : now + FORGET_EVERY_MILLIS;
+    if (!paused) {
+      runDue();
     }
     CompletableFuture<ShardMetrics> question = asked.getAndSet(null);
     if (question != null) {
-      IntakeMatcher matcher = here.matcher();
-      question.complete(
-          here.shard().metrics().withEvents(matcher.accepted(), matcher.duplicates()));
+      OpenShard here = open;
+      question.complete(here == null ? ShardMetrics.NONE : here.metrics());
     }
   }
 
-  private long now(Running here) {
-    return here.steady().at(host.time().wallMillis(), host.time().monotonicNanos());
+  /** Processes records that were held while the shard was paused. */
+  private void runHeld() {
+    if (!parts().held().isEmpty()) {
+      runAlone();
+    }
+    for (int i = 0; i < HELD_PER_TICK && !paused; i++) {
+      ShardInput next = parts().held().first();
+      if (next == null) {
+        return;
+      }
+      awaitDirectory(next);
+      if (!takeAlone(next)) {
+        return;
+      }
+      parts().held().removeFirst();
+    }
   }
 
-  private void turn(Running here, List<Command> commands, long now) {
-    Turn turn = here.shard().turn(commands, now);
+  /** Records outcomes and starts due work. An outcome that fails would fail again if repeated. */
+  private void runDue() {
+    List<Command> outcomes = requests.anyOutcome() ? requests.take() : List.of();
+    Turn turn = attempt(() -> due(outcomes), this::pause);
+    if (paused) {
+      return;
+    }
+    if (turn == null) {
+      open().apply();
+    } else {
+      complete(turn);
+    }
+    requests.recorded(outcomes.size());
+  }
+
+  /** Returns null if nothing is due. */
+  private @Nullable Turn due(List<Command> outcomes) {
+    OpenShard here = open();
+    long now = here.now();
+    Turn turn = outcomes.isEmpty() && now < wakeAt ? null : here.turn(outcomes, now);
+    if (now >= forgetAt) {
+      forgetAt = here.forgetIds(now) ? now : now + FORGET_EVERY_MILLIS;
+    }
+    return turn;
+  }
+
+  private void complete(Turn turn) {
     wakeAt = turn.wakeAt();
-    here.directoryChanges().take().forEach(here.effects()::directoryChange);
+    open().apply();
     for (Effect effect : turn.effects()) {
-      release(here, effect);
+      release(effect);
     }
     turns.incrementAndGet();
+    if (parts().held().takeReport()) {
+      parts().parked().resumed();
+    }
   }
 
-  private void release(Running here, Effect effect) {
+  /** Releases effects that are not part of the transaction. */
+  private void release(Effect effect) {
     switch (effect) {
       case Effect.Send e -> requests.start(e);
-      case Effect.SendReply e -> here.effects().reply(e);
-      case Effect.Forward e -> here.effects().send(e.shard(), e.command());
-      case Effect.Publish e -> here.effects().publish(e.event());
-      case Effect.AttemptRecorded e -> {
-        here.effects().record(e.message(), AttemptRecord.of(e));
-        host.listener().attemptRecorded(e);
-      }
-      case Effect.MessageEnded e -> {
-        here.effects().record(e.message(), AttemptRecord.of(e));
-        host.listener().messageEnded(e);
-      }
+      case Effect.AttemptRecorded e -> host.listener().attemptRecorded(e);
+      case Effect.MessageEnded e -> host.listener().messageEnded(e);
       case Effect.EndpointChanged e -> host.listener().endpointChanged(e);
+      case Effect.SendReply _, Effect.Forward _, Effect.Publish _ -> {
+        // Part of the transaction.
+      }
     }
   }
 
@@ -244,6 +368,11 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   int inFlight() {
     return requests.inFlight();
+  }
+
+  /** Returns whether the shard failed and makes no turns. */
+  boolean paused() {
+    return paused;
   }
 
   /**

@@ -16,6 +16,7 @@ final class Sinks {
   static final String DIRECTORY = "to-directory";
   static final String REPLIES = "to-replies";
   static final String ATTEMPTS = "to-attempts";
+  static final String PARKED = "to-parked";
   static final String INGEST_INTAKE = "ingest-to-intake";
   static final String REJECTED = "to-rejected";
 

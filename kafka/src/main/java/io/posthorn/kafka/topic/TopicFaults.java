@@ -8,6 +8,7 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.config.TopicConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The faults of an existing topic, and how to fix them.
@@ -15,13 +16,13 @@ import org.apache.kafka.common.config.TopicConfig;
  * <p>Extra replicas are no fault: with a broker down, fewer are requested than exist.
  */
 final class TopicFaults {
-  private final TopicPlan plan;
+  private final String topic;
   private final List<String> wrong = new ArrayList<>();
   private final Map<String, String> mend = new TreeMap<>();
   private int fewCopies;
 
-  private TopicFaults(TopicPlan plan) {
-    this.plan = plan;
+  private TopicFaults(String topic) {
+    this.topic = topic;
   }
 
   /**
@@ -31,24 +32,39 @@ final class TopicFaults {
    * @throws TopicsException if the topic cannot be used
    */
   static void check(TopicPlan plan, TopicDescription there, Config configuration, int copies) {
-    TopicFaults faults = new TopicFaults(plan);
-    faults.check(there, copies);
-    faults.check(configuration, Topics.minInSync(Math.min(copies, copiesOf(there))));
+    TopicFaults faults = new TopicFaults(plan.name());
+    faults.partitions(there, plan.partitions());
+    faults.replicas(there, copies);
+    faults.settings(configuration, plan);
+    faults.durability(configuration, copies, copiesOf(there));
     if (!faults.wrong.isEmpty()) {
       throw new TopicsException(faults.sentence());
     }
+  }
+
+  /**
+   * Checks a topic of the brokers themselves: only what committed records rest on.
+   *
+   * @return a sentence, or null if there is no fault
+   */
+  static @Nullable String ofInternal(TopicDescription there, Config configuration, int copies) {
+    TopicFaults faults = new TopicFaults(there.name());
+    faults.replicas(there, copies);
+    faults.durability(configuration, copies, copiesOf(there));
+    return faults.wrong.isEmpty() ? null : faults.sentence();
   }
 
   private static int copiesOf(TopicDescription there) {
     return there.partitions().stream().mapToInt(one -> one.replicas().size()).min().orElse(0);
   }
 
-  private void check(TopicDescription there, int copies) {
-    if (there.partitions().size() != plan.partitions()) {
-      wrong.add(
-          "it has %d partitions, expected %d"
-              .formatted(there.partitions().size(), plan.partitions()));
+  private void partitions(TopicDescription there, int expected) {
+    if (there.partitions().size() != expected) {
+      wrong.add("it has %d partitions, expected %d".formatted(there.partitions().size(), expected));
     }
+  }
+
+  private void replicas(TopicDescription there, int copies) {
     int has = copiesOf(there);
     if (has < copies) {
       fewCopies = has;
@@ -56,18 +72,34 @@ final class TopicFaults {
     }
   }
 
-  private void check(Config configuration, int inSync) {
+  private void settings(Config configuration, TopicPlan plan) {
     String policy = value(configuration, TopicConfig.CLEANUP_POLICY_CONFIG);
     if (!policy.equals(plan.policy())) {
       wrong(TopicConfig.CLEANUP_POLICY_CONFIG, policy, "", plan.policy());
     }
     atLeast(configuration, TopicConfig.MAX_MESSAGE_BYTES_CONFIG, plan.maxMessageBytes());
-    atLeast(configuration, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, inSync);
+    String timestamps = value(configuration, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG);
+    String expected = plan.timestamps();
+    if (expected != null && !timestamps.equals(expected)) {
+      wrong(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, timestamps, "", expected);
+    }
     for (String key : plan.unlimited()) {
       String limit = value(configuration, key);
       if (!limit.equals(TopicPlan.UNLIMITED)) {
         wrong(key, limit, "", TopicPlan.UNLIMITED);
       }
+    }
+  }
+
+  /** An unclean election would make a replica the leader that lacks acknowledged records. */
+  private void durability(Config configuration, int copies, int has) {
+    atLeast(
+        configuration,
+        TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
+        Topics.minInSync(Math.min(copies, has)));
+    String unclean = value(configuration, TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG);
+    if (copies > 1 && unclean.equals("true")) {
+      wrong(TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, unclean, "", "false");
     }
   }
 
@@ -89,14 +121,14 @@ final class TopicFaults {
   }
 
   private String sentence() {
-    StringBuilder sentence = new StringBuilder("Topic " + plan.name() + " cannot be used: ");
+    StringBuilder sentence = new StringBuilder("Topic " + topic + " cannot be used: ");
     sentence.append(String.join("; ", wrong)).append('.');
     if (!mend.isEmpty()) {
       List<String> settings = new ArrayList<>();
       mend.forEach((key, value) -> settings.add(key + "=" + value));
       sentence.append(
           " To fix it: kafka-configs.sh --bootstrap-server B --alter --topic %s --add-config %s."
-              .formatted(plan.name(), String.join(",", settings)));
+              .formatted(topic, String.join(",", settings)));
     }
     if (fewCopies > 0) {
       sentence.append(

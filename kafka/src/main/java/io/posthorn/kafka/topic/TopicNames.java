@@ -49,6 +49,16 @@ public record TopicNames(String prefix) {
     return prefix + ".attempts";
   }
 
+  /** Records that a shard cannot process, and paused shards, until an operator decides. */
+  public String parked() {
+    return prefix + ".parked";
+  }
+
+  /** Heartbeats of the nodes, with the time of the brokers. */
+  public String heartbeats() {
+    return prefix + ".heartbeats";
+  }
+
   /** All topics that shards write in transactions, with changelogs and consumer offsets. */
   public Set<String> writtenByShards() {
     Set<String> names =
@@ -60,6 +70,7 @@ public record TopicNames(String prefix) {
                 replies(),
                 attempts(),
                 rejected(),
+                parked(),
                 "__consumer_offsets"));
     names.addAll(changelogs());
     return names;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.config.TopicConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The required configuration of a topic.
@@ -14,6 +15,8 @@ import org.apache.kafka.common.config.TopicConfig;
  */
 record TopicPlan(String name, int partitions, Map<String, String> configuration) {
   static final String UNLIMITED = "-1";
+
+  private static final String LOG_APPEND_TIME = "LogAppendTime";
 
   /** Small segments, so that purged records leave the disk soon. */
   private static final String SEGMENT = String.valueOf(64 << 20);
@@ -26,9 +29,11 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     plans.add(kept(names.rejected(), 1, settings.eventsRetention(), settings));
     plans.add(purged(names.intake(), shards, settings));
     plans.add(purged(names.shards(), shards, settings));
-    plans.add(directory(names.directory(), settings));
+    plans.add(compacted(names.directory(), settings));
     plans.add(kept(names.replies(), 1, Duration.ofHours(1), settings));
     plans.add(kept(names.attempts(), shards, settings.attemptsRetention(), settings));
+    plans.add(compacted(names.parked(), settings));
+    plans.add(heartbeats(names.heartbeats(), settings));
     return plans;
   }
 
@@ -51,6 +56,11 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
         configuration.getOrDefault(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, UNLIMITED));
   }
 
+  /** The timestamps of its records; null if they do not matter. */
+  @Nullable String timestamps() {
+    return configuration.get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG);
+  }
+
   /** The retention settings that must be unlimited. */
   List<String> unlimited() {
     return configuration.entrySet().stream()
@@ -68,6 +78,13 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     return new TopicPlan(name, partitions, configuration);
   }
 
+  /** A topic whose records get the time of the brokers. */
+  private static TopicPlan heartbeats(String name, TopicSettings settings) {
+    TopicPlan plan = kept(name, 1, Duration.ofHours(1), settings);
+    plan.configuration().put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, LOG_APPEND_TIME);
+    return plan;
+  }
+
   /** A topic of accepted records, which are purged only after processing. */
   private static TopicPlan purged(String name, int partitions, TopicSettings settings) {
     Map<String, String> configuration = base(settings);
@@ -79,7 +96,7 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
   }
 
   /** A compacted topic, which every node reads completely when it starts. */
-  private static TopicPlan directory(String name, TopicSettings settings) {
+  private static TopicPlan compacted(String name, TopicSettings settings) {
     Map<String, String> configuration = base(settings);
     configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
     configuration.put(TopicConfig.SEGMENT_BYTES_CONFIG, SEGMENT);

@@ -3,27 +3,19 @@ package io.posthorn.kafka.topic;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /** The topics of an installation: creates missing ones and checks existing ones. */
 public final class Topics {
-  /** Brokers that do not respond within this time count as down. */
-  private static final long TIMEOUT_SECONDS = 30;
-
   private final Admin admin;
   private final TopicNames names;
   private final TopicSettings settings;
@@ -60,7 +52,11 @@ public final class Topics {
   }
 
   private void check(TopicPlan plan, TopicDescription there, int copies) {
-    TopicFaults.check(plan, there, configuration(plan.name()), copies);
+    TopicFaults.check(
+        plan,
+        there,
+        AdminCalls.configuration(admin, ConfigResource.Type.TOPIC, plan.name()),
+        copies);
   }
 
   /** The replication factor of topics and changelogs. */
@@ -72,7 +68,7 @@ public final class Topics {
 
   /** The number of running brokers. */
   private int brokers() {
-    return await(admin.describeCluster().nodes()).size();
+    return AdminCalls.await(admin.describeCluster().nodes()).size();
   }
 
   /** With three replicas, acknowledged records survive the loss of one broker. */
@@ -92,7 +88,7 @@ public final class Topics {
     NewTopic topic =
         new NewTopic(plan.name(), plan.partitions(), (short) copies).configs(configuration);
     try {
-      await(admin.createTopics(List.of(topic), new CreateTopicsOptions()).all());
+      AdminCalls.await(admin.createTopics(List.of(topic), new CreateTopicsOptions()).all());
     } catch (TopicsException e) {
       if (!(e.getCause() instanceof TopicExistsException)) { // another node has created it
         throw e;
@@ -102,7 +98,7 @@ public final class Topics {
 
   /** A new topic may not be known to every broker yet. */
   private TopicDescription found(String name) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(AdminCalls.TIMEOUT_SECONDS);
     while (System.nanoTime() < deadline) {
       TopicDescription there = describe(name);
       if (there != null) {
@@ -115,38 +111,6 @@ public final class Topics {
   }
 
   private @Nullable TopicDescription describe(String name) {
-    try {
-      return await(admin.describeTopics(List.of(name)).topicNameValues().get(name));
-    } catch (TopicsException e) {
-      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-        return null;
-      }
-      throw e;
-    }
-  }
-
-  private Config configuration(String name) {
-    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
-    return await(admin.describeConfigs(List.of(resource)).values().get(resource));
-  }
-
-  private static <T> T await(@Nullable KafkaFuture<T> response) {
-    if (response == null) {
-      throw new IllegalStateException("a request to the brokers was lost");
-    }
-    try {
-      return response.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new TopicsException("Kafka failed: " + cause.getMessage(), cause);
-    } catch (TimeoutException e) {
-      throw new TopicsException(
-          "No broker of kafka.bootstrap-servers responded within %d s; check the addresses and that the brokers run."
-              .formatted(TIMEOUT_SECONDS),
-          e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new TopicsException("The start was interrupted.", e);
-    }
+    return AdminCalls.topic(admin, name);
   }
 }

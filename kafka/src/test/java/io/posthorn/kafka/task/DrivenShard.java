@@ -26,15 +26,17 @@ final class DrivenShard implements AutoCloseable {
    * A shard with an empty store.
    *
    * @param state its directory; null for memory
+   * @param fault an error in reading its stores, or null
    */
-  DrivenShard(@Nullable Path state, TaskContext host, int number, long wall) {
+  DrivenShard(
+      @Nullable Path state, TaskContext host, int number, long wall, @Nullable StoreFault fault) {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, host.names().prefix());
     if (state != null) {
       settings.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
       settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedRocksMemory.class);
     }
-    PartitionTopology empty = new PartitionTopology(number, state == null);
+    PartitionTopology empty = new PartitionTopology(number, state == null, fault);
     driver =
         new TopologyTestDriver(
             DeliveryTopology.into(empty, host, LARGEST_MESSAGE, 1),

@@ -52,13 +52,14 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
       Sender sender,
       int installation,
       long wall) {
-    this(state, assignment, rules, sender, installation, wall, null);
+    this(state, assignment, rules, sender, installation, wall, null, null);
   }
 
   /**
-   * The same with a limit of events in the ingest topic.
+   * The same with a limit of events in the ingest topic, and an error in reading the stores.
    *
    * @param eventsPerSecond null for none
+   * @param fault null for none
    */
   DrivenTopology(
       @Nullable Path state,
@@ -67,7 +68,8 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
       Sender sender,
       int installation,
       long wall,
-      @Nullable Integer eventsPerSecond) {
+      @Nullable Integer eventsPerSecond,
+      @Nullable StoreFault fault) {
     this.assignment = assignment;
     this.wall = wall;
     TaskContext host =
@@ -86,7 +88,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
             EventRateLimit.of(eventsPerSecond, this::monotonicNanos));
     for (int shard = 0; shard < assignment.shards(); shard++) {
       Path place = state == null ? null : state.resolve("shard-" + shard);
-      shards.add(new DrivenShard(place, host, shard, wall));
+      shards.add(new DrivenShard(place, host, shard, wall, fault));
     }
   }
 

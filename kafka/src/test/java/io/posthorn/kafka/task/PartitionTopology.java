@@ -16,6 +16,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A topology as the task of one partition sees it.
@@ -29,16 +30,19 @@ final class PartitionTopology extends Topology {
 
   private final int partition;
   private final boolean inMemory;
+  private final @Nullable StoreFault fault;
 
   /**
    * Creates an empty topology.
    *
    * @param inMemory whether its stores are in memory, because the driver flushes them after every
    *     record
+   * @param fault an error in reading its stores, or null
    */
-  PartitionTopology(int partition, boolean inMemory) {
+  PartitionTopology(int partition, boolean inMemory, @Nullable StoreFault fault) {
     this.partition = partition;
     this.inMemory = inMemory;
+    this.fault = fault;
   }
 
   /** The topic that has the output for a topic. */
@@ -49,7 +53,8 @@ final class PartitionTopology extends Topology {
   @Override
   public synchronized <A, B, C, D> Topology addProcessor(
       String name, ProcessorSupplier<A, B, C, D> supplier, String... parents) {
-    return super.addProcessor(name, () -> new Numbered<>(supplier.get(), partition), parents);
+    return super.addProcessor(
+        name, () -> new Numbered<>(supplier.get(), partition, fault), parents);
   }
 
   @Override
@@ -85,7 +90,8 @@ final class PartitionTopology extends Topology {
   }
 
   /** A processor that gets the number of its partition. */
-  private record Numbered<A, B, C, D>(Processor<A, B, C, D> processor, int partition)
+  private record Numbered<A, B, C, D>(
+      Processor<A, B, C, D> processor, int partition, @Nullable StoreFault fault)
       implements Processor<A, B, C, D> {
     @Override
     public void init(ProcessorContext<C, D> context) {
@@ -103,7 +109,10 @@ final class PartitionTopology extends Topology {
                   return new TaskId(context.taskId().subtopology(), partition);
                 }
                 try {
-                  return method.invoke(context, arguments);
+                  Object result = method.invoke(context, arguments);
+                  return fault != null && result instanceof StateStore store
+                      ? fault.in(store)
+                      : result;
                 } catch (InvocationTargetException e) {
                   throw e.getCause();
                 }

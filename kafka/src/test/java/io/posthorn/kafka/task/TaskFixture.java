@@ -29,6 +29,7 @@ final class TaskFixture implements AutoCloseable {
   private static final long START = 1_767_225_600_000L;
 
   final RecordingSender sender = new RecordingSender();
+  final StoreFault fault = new StoreFault();
   final DirectoryEntries directory;
   private final DrivenTopology topology;
   private long requests;
@@ -39,7 +40,8 @@ final class TaskFixture implements AutoCloseable {
 
   TaskFixture(Path state, Rules rules, @Nullable Integer eventsPerSecond) {
     topology =
-        new DrivenTopology(state, new ShardAssignment(1), rules, sender, 7, START, eventsPerSecond);
+        new DrivenTopology(
+            state, new ShardAssignment(1), rules, sender, 7, START, eventsPerSecond, fault);
     directory = topology.directory();
   }
 
@@ -47,6 +49,11 @@ final class TaskFixture implements AutoCloseable {
   void pass(Duration time) {
     topology.pass(time);
     topology.tick();
+  }
+
+  /** The number of paused shards: none or one. */
+  int paused() {
+    return topology.localShards().paused();
   }
 
   /** The current poll timeout of the node's threads. */
@@ -75,6 +82,11 @@ final class TaskFixture implements AutoCloseable {
     return requests;
   }
 
+  /** Writes a record to the topic shards. */
+  void write(TestRecord<byte[], byte[]> record) {
+    topology.pipe(NAMES.shards(), 0, record);
+  }
+
   long nextRequest() {
     return ++requests;
   }
@@ -90,6 +102,11 @@ final class TaskFixture implements AutoCloseable {
     TestRecord<byte[], byte[]> record =
         new TestRecord<>(Sinks.partitionKey(0), IntakeBatch.encode(encoded));
     IntakeBatch.stamp(record.headers(), topology.position());
+    postRecord(record);
+  }
+
+  /** Writes a record to the topic intake. */
+  void postRecord(TestRecord<byte[], byte[]> record) {
     topology.pipe(NAMES.intake(), 0, record);
   }
 

@@ -59,8 +59,23 @@ final class TopicFaultsTest {
         .hasMessageNotContaining("min.insync.replicas");
   }
 
+  @Test
+  void a_topic_that_may_elect_an_unclean_leader_is_refused_unless_it_has_one_replica() {
+    assertThatThrownBy(() -> check(3, "2", "true", 3, 3))
+        .isInstanceOf(TopicsException.class)
+        .hasMessage(
+            "Topic posthorn.intake cannot be used: unclean.leader.election.enable is true, expected"
+                + " false. To fix it: kafka-configs.sh --bootstrap-server B --alter --topic"
+                + " posthorn.intake --add-config unclean.leader.election.enable=false.");
+    assertThatCode(() -> check(1, "1", "true", 1, 1)).doesNotThrowAnyException();
+  }
+
   /** Checks an intake topic with these replicas per partition. */
   private static void check(int asked, String inSync, int... copies) {
+    check(asked, inSync, "false", copies);
+  }
+
+  private static void check(int asked, String inSync, String unclean, int... copies) {
     List<TopicPartitionInfo> partitions = new ArrayList<>();
     for (int i = 0; i < copies.length; i++) {
       List<Node> nodes = Collections.nCopies(copies[i], Node.noNode());
@@ -68,6 +83,7 @@ final class TopicFaultsTest {
     }
     Map<String, String> settings = new TreeMap<>(INTAKE.configuration());
     settings.put("min.insync.replicas", inSync);
+    settings.put("unclean.leader.election.enable", unclean);
     List<ConfigEntry> entries = new ArrayList<>();
     settings.forEach((key, value) -> entries.add(new ConfigEntry(key, value)));
     TopicFaults.check(

@@ -27,6 +27,7 @@ final class TopicsOnThreeBrokersTest {
     try (Admin admin =
         Admin.create(Map.of("bootstrap.servers", brokers.getFirst().bootstrapServers()))) {
       int made = ensure(admin, SETTINGS);
+      assertThat(new BrokerRequirements(admin).faults(3)).isEmpty();
 
       brokers.getLast().close();
       await()

@@ -61,12 +61,15 @@ final class TopicsTest {
             "made.shards",
             "made.directory",
             "made.replies",
-            "made.attempts");
+            "made.attempts",
+            "made.parked",
+            "made.heartbeats");
     assertThat(partitions("made.intake")).isEqualTo(3);
     assertThat(partitions("made.directory")).isEqualTo(1);
     assertThat(setting("made.directory", "cleanup.policy")).isEqualTo("compact");
     assertThat(setting("made.intake", "retention.ms")).isEqualTo("-1");
     assertThat(setting("made.replies", "retention.ms")).isEqualTo("3600000");
+    assertThat(setting("made.heartbeats", "message.timestamp.type")).isEqualTo("LogAppendTime");
     assertThat(setting("made.shards", "max.message.bytes")).isEqualTo("4194304");
     assertThat(setting("made.shards", "min.insync.replicas")).isEqualTo("1");
   }
@@ -137,6 +140,20 @@ final class TopicsTest {
                 + " --add-config retention.bytes=-1,retention.ms=-1.");
     set("forgetful.intake", Map.of("retention.bytes", "-1", "retention.ms", "-1"));
     await().ignoreExceptions().untilAsserted(() -> ensure(names, SETTINGS));
+  }
+
+  @Test
+  void heartbeats_need_the_time_of_the_brokers() throws Exception {
+    Map<String, String> large = Map.of("max.message.bytes", "4194304");
+    admin
+        .createTopics(List.of(new NewTopic("late.heartbeats", 1, (short) 1).configs(large)))
+        .all()
+        .get();
+    assertThatThrownBy(() -> ensure(new TopicNames("late"), SETTINGS))
+        .isInstanceOf(TopicsException.class)
+        .hasMessageContaining(
+            "late.heartbeats cannot be used: message.timestamp.type is CreateTime, expected"
+                + " LogAppendTime.");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.posthorn.server.settings;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitions fixed once the topics exist
  * @param replicationFactor {@link #AUTOMATIC} to choose by the number of brokers
  * @param standbyReplicas how many other nodes keep a copy of each partition's state
+ * @param maxClockOffset the largest offset of a node's clock from the brokers'
  * @param advertisedAddress where other nodes reach this one; null for the address it listens on
  * @param client settings of Kafka's own clients, under Kafka's names; secrets among them
  */
@@ -21,6 +23,7 @@ public record KafkaSettings(
     int replicationFactor,
     String topicPrefix,
     int standbyReplicas,
+    Duration maxClockOffset,
     @Nullable String advertisedAddress,
     Map<String, String> client) {
   /** Three copies, or as many as there are brokers if there are fewer. */
@@ -69,6 +72,14 @@ public record KafkaSettings(
           "The number of other nodes that keep a copy of each partition's state, for fast"
               + " failover.");
 
+  private static final Setting<Duration> MAX_CLOCK_OFFSET =
+      Setting.of(
+          "kafka.max-clock-offset",
+          ValueTypes.duration("1s", "1h"),
+          "5s",
+          "The largest offset of a node's clock from the brokers'; beyond it the clock decides"
+              + " nothing.");
+
   static final Setting<String> ADVERTISED_ADDRESS =
       Setting.optional(
           "kafka.advertised-address",
@@ -83,6 +94,7 @@ public record KafkaSettings(
           REPLICATION_FACTOR,
           TOPIC_PREFIX,
           STANDBY_REPLICAS,
+          MAX_CLOCK_OFFSET,
           ADVERTISED_ADDRESS);
 
   public KafkaSettings {
@@ -99,6 +111,7 @@ public record KafkaSettings(
         replication == null ? AUTOMATIC : replication,
         values.get(TOPIC_PREFIX),
         values.get(STANDBY_REPLICAS),
+        values.get(MAX_CLOCK_OFFSET),
         values.find(ADVERTISED_ADDRESS),
         client(values));
   }

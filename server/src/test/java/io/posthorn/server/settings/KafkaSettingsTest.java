@@ -35,7 +35,14 @@ final class KafkaSettingsTest {
     assertThat(settings.kafka())
         .isEqualTo(
             new KafkaSettings(
-                List.of("kafka-1:9092", "kafka-2:9092"), 12, 0, "posthorn", 1, null, Map.of()));
+                List.of("kafka-1:9092", "kafka-2:9092"),
+                12,
+                0,
+                "posthorn",
+                1,
+                Duration.ofSeconds(5),
+                null,
+                Map.of()));
   }
 
   @Test

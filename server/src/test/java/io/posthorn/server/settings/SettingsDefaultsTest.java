@@ -30,7 +30,9 @@ final class SettingsDefaultsTest {
     assertThat(settings.console()).isEqualTo(new Settings.Console(null));
     assertThat(settings.log()).isEqualTo(new Settings.Log(Settings.LogFormat.TEXT));
     assertThat(settings.kafka())
-        .isEqualTo(new KafkaSettings(List.of(), 12, 0, "posthorn", 1, null, Map.of()));
+        .isEqualTo(
+            new KafkaSettings(
+                List.of(), 12, 0, "posthorn", 1, Duration.ofSeconds(5), null, Map.of()));
   }
 
   @Test
@@ -139,6 +141,7 @@ final class SettingsDefaultsTest {
             "kafka.replication-factor: 3, or all brokers",
             "kafka.topic-prefix: posthorn",
             "kafka.standby-replicas: 1",
+            "kafka.max-clock-offset: 5s",
             "kafka.advertised-address: http.host with http.port");
   }
 

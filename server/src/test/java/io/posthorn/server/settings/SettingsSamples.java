@@ -64,6 +64,7 @@ final class SettingsSamples {
           Map.entry("kafka.replication-factor", "2"),
           Map.entry("kafka.topic-prefix", "hooks"),
           Map.entry("kafka.standby-replicas", "2"),
+          Map.entry("kafka.max-clock-offset", "2s"),
           Map.entry("kafka.advertised-address", "node-1:8080"));
 
   /** The settings that Kafka requires. */

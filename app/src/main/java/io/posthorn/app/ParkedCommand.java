@@ -1,0 +1,104 @@
+package io.posthorn.app;
+
+import io.posthorn.app.boot.KafkaStart;
+import io.posthorn.cli.CommandContext;
+import io.posthorn.engine.error.StartException;
+import io.posthorn.kafka.ParkedTopic;
+import io.posthorn.kafka.topic.TopicsException;
+import io.posthorn.server.settings.Configuration;
+import io.posthorn.server.settings.SettingsException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code posthorn parked}. It talks to the brokers, so it needs no running node. */
+@Command(
+    name = "parked",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Lists, retries or drops records that shards on Kafka could not process, and paused shards.",
+      "",
+      "Dropping a paused shard lets it continue without the record that paused it; the record is",
+      "then parked under its own name."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  posthorn parked --config posthorn.yaml",
+      "  posthorn parked --retry posthorn.intake-3@1207/0 --config posthorn.yaml",
+      "  posthorn parked --drop shard-3 --config posthorn.yaml"
+    })
+final class ParkedCommand implements Callable<Integer> {
+  private final CommandContext context;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--config", paramLabel = "FILE", description = "The settings file (YAML).")
+  private @Nullable Path config;
+
+  @ArgGroup private @Nullable Decision decision;
+
+  /** The decision about an entry; without one, the entries are listed. */
+  private static final class Decision {
+    @Option(names = "--retry", paramLabel = "NAME", description = "Process an entry again.")
+    private @Nullable String retry;
+
+    @Option(names = "--drop", paramLabel = "NAME", description = "Give an entry up.")
+    private @Nullable String drop;
+  }
+
+  ParkedCommand() {
+    this(CommandContext.real());
+  }
+
+  ParkedCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    try {
+      run(KafkaStart.parked(Configuration.load(config, context.environment()).settings()), out);
+      out.flush();
+      return 0;
+    } catch (SettingsException | StartException | TopicsException e) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(e.getMessage());
+      err.flush();
+      return 1;
+    }
+  }
+
+  private void run(ParkedTopic parked, PrintWriter out) {
+    Decision decided = decision;
+    if (decided == null) {
+      print(parked.list(), out);
+    } else if (decided.retry != null) {
+      parked.retry(decided.retry);
+      out.println("Retried " + decided.retry + ". If it fails again it is listed again.");
+    } else if (decided.drop != null) {
+      parked.drop(decided.drop);
+      out.println("Dropped " + decided.drop + ".");
+    }
+  }
+
+  private static void print(List<ParkedTopic.Entry> entries, PrintWriter out) {
+    if (entries.isEmpty()) {
+      out.println("Nothing is parked.");
+    }
+    for (ParkedTopic.Entry entry : entries) {
+      out.printf(
+          "%s  %s  %s  %s%n",
+          entry.name(), Instant.ofEpochMilli(entry.at()), entry.what(), entry.reason());
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.posthorn.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.CommandRun;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The command {@code posthorn parked}; the tests of {@code kafka} have its effects. */
+final class ParkedCommandTest {
+  private static final CommandContext EMBEDDED = CommandRun.context(Map.of(), "");
+
+  @Test
+  void without_kafka_nothing_is_parked() {
+    CommandRun run = CommandRun.of(new ParkedCommand(EMBEDDED));
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err().lines()).containsExactly("Nothing is ever parked without engine: kafka.");
+  }
+
+  @Test
+  void an_entry_is_either_retried_or_dropped() {
+    CommandRun run = CommandRun.of(new ParkedCommand(EMBEDDED), "--retry", "a", "--drop", "b");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("mutually exclusive");
+  }
+}

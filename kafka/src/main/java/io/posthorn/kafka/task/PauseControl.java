@@ -1,0 +1,31 @@
+package io.posthorn.kafka.task;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/** A header of records in the topic shards that tell a paused shard what to do. */
+public enum PauseControl {
+  /** Process the held records again. */
+  RETRY,
+  /** Park the record that paused it, and go on with the next one. */
+  DROP;
+
+  private static final String HEADER = "posthorn-pause";
+
+  public void stamp(Headers headers) {
+    headers.add(HEADER, name().getBytes(UTF_8));
+  }
+
+  static @Nullable PauseControl of(Headers headers) {
+    Header header = headers.lastHeader(HEADER);
+    String name = header == null ? "" : new String(header.value(), UTF_8);
+    return Arrays.stream(values())
+        .filter(control -> control.name().equals(name))
+        .findFirst()
+        .orElse(null);
+  }
+}
