@@ -14,8 +14,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * The writer of the effects of a shard's turns to the topics, in the transaction of its task. They are
- * collected until the turn has succeeded.
+ * The writer of the effects of a shard's turns to the topics, in the transaction of its task. They
+ * are collected until the turn has succeeded.
  */
 final class EffectWriter {
   private final ProcessorContext<byte[], byte[]> context;

@@ -277,8 +277,7 @@ final class EventHistoryApiTest {
     assertThat(found("from=2026-11-15T10:00:00.001Z&to=2026-11-15T10:00:00.002Z"))
         .containsExactly("b");
     JsonResponse backwards =
-        api.call(
-            "GET", PATH + "?from=2026-11-16T00:00:00Z&to=2026-11-15T00:00:00Z", viewer, null);
+        api.call("GET", PATH + "?from=2026-11-16T00:00:00Z&to=2026-11-15T00:00:00Z", viewer, null);
     assertThat(backwards.pointers()).containsExactly("to");
     JsonResponse wrong = api.call("GET", PATH + "?matched=maybe&from=now", viewer, null);
     assertThat(wrong.status()).isEqualTo(400);
