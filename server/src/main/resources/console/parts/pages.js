@@ -14,7 +14,7 @@ export class Paged {
     this.restart();
   }
 
-  /** Forgets the pages after the first; `further` tells whether the user has asked for any. */
+  /** Forgets the pages after the first; `further` says whether the user has asked for any. */
   restart() {
     this.extra = [];
     this.further = false;

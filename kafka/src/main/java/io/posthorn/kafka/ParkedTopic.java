@@ -67,7 +67,7 @@ public final class ParkedTopic {
    * that is written twice, because this call was repeated, has no second effect: its events have
    * ids.
    *
-   * @throws TopicsException if there is no such entry
+   * @throws TopicsException if the entry does not exist
    */
   public void retry(String name) {
     decide(name, PauseControl.RETRY);
@@ -77,7 +77,7 @@ public final class ParkedTopic {
    * Removes a record for good. A paused shard continues without the record that paused it, which is
    * then parked under its own name.
    *
-   * @throws TopicsException if there is no such entry
+   * @throws TopicsException if the entry does not exist
    */
   public void drop(String name) {
     decide(name, PauseControl.DROP);

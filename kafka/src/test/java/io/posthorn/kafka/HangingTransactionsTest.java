@@ -183,6 +183,7 @@ final class HangingTransactionsTest {
         .topics(
             new TopicNames("application"),
             TopicSettings.DEFAULT.withPartitions(1).withReplicationFactor(1))
+        .maxClockOffset(Duration.ofHours(1)) // LATER is ahead of the brokers
         .build();
   }
 

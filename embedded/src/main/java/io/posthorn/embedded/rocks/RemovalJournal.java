@@ -26,9 +26,9 @@ import org.rocksdb.Slice;
  * the newest entries, so the file that it becomes spans all keys: it has to be merged with all
  * others, and payloads are compressed again and again. So the removal is written elsewhere, and
  * from time to time the files inside a range are dropped, without reading them. The rest, at the
- * ends of a range, waits until the range has grown. Where much stays (ranges that are small
- * compared to files: many small customers), the ranges become range tombstones of RocksDB, all at
- * once, so that few files span all keys.
+ * ends of a range, waits until the range has grown. If much stays (ranges that are small compared
+ * to files: many small customers), the ranges become range tombstones of RocksDB, all at once, so
+ * that few files span all keys.
  *
  * <p>Files are dropped only while their range is in the journal: whatever older versions of an
  * entry appear by that, no read sees them.
@@ -53,7 +53,7 @@ final class RemovalJournal {
 
   private final RemovedRanges committed;
 
-  /** What the next commit changes in the stored ranges; an empty end removes one. */
+  /** The changes of the stored ranges in the next commit; an empty end removes one. */
   private final NavigableMap<byte[], byte[]> changes = new TreeMap<>(Arrays::compareUnsigned);
 
   /** Keys in removed ranges that were written since the last commit. */

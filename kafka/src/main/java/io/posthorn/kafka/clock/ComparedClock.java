@@ -47,8 +47,8 @@ public final class ComparedClock implements TimeSource {
   }
 
   /**
-   * Compares the clocks. The broker's time lies between the request and now; a request that took
-   * too long to tell anything is ignored.
+   * Compares the clocks. The broker's time lies between the request and now; a request that took so
+   * long that the offset is uncertain is ignored.
    *
    * @param requestedAt the monotonic clock at the time of the request
    * @param brokerMillis the broker's wall clock
@@ -85,7 +85,7 @@ public final class ComparedClock implements TimeSource {
     }
   }
 
-  /** Returns whether a comparison was exact enough to tell anything. */
+  /** Returns whether a comparison was exact enough to decide. */
   boolean compared() {
     return disputed || agreement != null;
   }

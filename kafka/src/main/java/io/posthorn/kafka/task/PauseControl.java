@@ -7,11 +7,11 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** A header of records in the topic shards that tell a paused shard what to do. */
+/** The action that a header of a record in the topic shards asks of a paused shard. */
 public enum PauseControl {
   /** Process the held records again. */
   RETRY,
-  /** Park the record that paused it, and go on with the next one. */
+  /** Park the record that paused it, and continue with the next one. */
   DROP;
 
   private static final String HEADER = "posthorn-pause";

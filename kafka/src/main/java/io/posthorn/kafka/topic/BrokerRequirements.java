@@ -110,7 +110,7 @@ public final class BrokerRequirements {
         : null;
   }
 
-  /** The newest metadata that a broker understands, which tells its version. */
+  /** The newest metadata that a broker understands, which identifies its version. */
   private static int metadataVersion(FeatureMetadata features) {
     var range = features.supportedFeatures().get(METADATA_VERSION);
     return range == null ? 0 : range.maxVersion();

@@ -84,7 +84,7 @@ final class ComparedClockTest {
   }
 
   @Test
-  void a_slow_response_tells_nothing_unless_it_is_certain() {
+  void a_slow_response_is_ignored_unless_the_offset_is_certain() {
     long requestedAt = machine.monotonicNanos();
     machine.passed = 8_000;
     clock.compare(requestedAt, START + 1_000);

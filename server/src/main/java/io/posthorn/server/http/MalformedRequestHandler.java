@@ -31,12 +31,12 @@ final class MalformedRequestHandler implements DirectHandler {
       ServerResponseHeaders headers,
       @Nullable String message) {
     // Internal errors are handled elsewhere; what fails in Helidon is the request.
-    Status told = type == EventType.INTERNAL_ERROR ? Status.BAD_REQUEST_400 : status;
-    CallResponse response = response(told.code());
+    Status reported = type == EventType.INTERNAL_ERROR ? Status.BAD_REQUEST_400 : status;
+    CallResponse response = response(reported.code());
     response.headers().forEach((name, value) -> headers.set(HeaderNames.create(name), value));
     headers.set(RequestId.HEADER, RequestId.of(request.headers()));
     return TransportResponse.builder()
-        .status(told) // with its reason phrase
+        .status(reported) // with its reason phrase
         .headers(headers)
         .keepAlive(false) // the start of the next request is unknown
         .entity(response.body())

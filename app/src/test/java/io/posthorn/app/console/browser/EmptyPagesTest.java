@@ -123,7 +123,7 @@ final class EmptyPagesTest {
   }
 
   @Test
-  void a_search_over_many_empty_pages_goes_on_where_it_stopped() {
+  void a_search_over_many_empty_pages_continues_where_it_stopped() {
     user.logIn();
     beginWithEmptyPages("messages", 45);
     user.go("/messages").heading("Messages");
