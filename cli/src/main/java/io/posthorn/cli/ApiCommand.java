@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done", "1:the server refused the call", "2:wrong usage"})
+    exitCodeList = {"0:done", "1:the call failed", "2:wrong usage"})
 public abstract class ApiCommand implements Callable<Integer> {
   protected static final int DONE = 0;
   private static final int REFUSED = 1;

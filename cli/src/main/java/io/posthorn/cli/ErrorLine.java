@@ -30,7 +30,8 @@ final class ErrorLine {
               ? tooLate(url)
               : "Cannot connect to "
                   + url
-                  + ". Is the server running? Start one with: ./posthorn serve --dev";
+                  + ". Is the server running? Start one with: ./posthorn serve --dev, or name another one"
+                  + " with --url or POSTHORN_URL.";
       case TIMEOUT -> tooLate(url);
       case CONNECTION_LOST ->
           "The connection to "

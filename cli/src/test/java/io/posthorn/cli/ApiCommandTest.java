@@ -68,7 +68,8 @@ final class ApiCommandTest {
         .isEqualToIgnoringNewLines(
             "Cannot connect to "
                 + url
-                + ". Is the server running? Start one with: ./posthorn serve --dev");
+                + ". Is the server running? Start one with: ./posthorn serve --dev, or name another"
+                + " one with --url or POSTHORN_URL.");
   }
 
   @Test

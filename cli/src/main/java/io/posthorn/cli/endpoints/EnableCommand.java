@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Enables an endpoint that is disabled, frozen or paused.",
       "",
-      "Held messages are sent at once, up to the in-flight limit. Enabling an enabled endpoint",
-      "has no effect."
+      "Messages that are due are sent at once, up to the in-flight limit; the others wait for their",
+      "next slot. Enabling an enabled endpoint has no effect."
     },
     footer = {
       "",

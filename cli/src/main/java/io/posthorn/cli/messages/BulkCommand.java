@@ -61,7 +61,8 @@ abstract class BulkCommand extends ApiCommand {
       return DONE;
     }
     if (!many.hasSince()) {
-      throw usage("Missing selection: give a message ID, or --since and further options.");
+      throw usage(
+          "Missing selection: give a message ID, or --since (such as --since 72h) and further options.");
     }
     changeMany(posthorn.messages());
     return DONE;

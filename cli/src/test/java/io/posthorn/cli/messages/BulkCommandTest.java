@@ -144,6 +144,6 @@ final class BulkCommandTest {
   @Test
   void no_selection_is_a_usage_error() {
     assertThat(CommandRun.of(api, CancelCommand::new).err())
-        .startsWith("Missing selection: give a message ID, or --since and further options.");
+        .startsWith("Missing selection: give a message ID, or --since (such as --since 72h)");
   }
 }

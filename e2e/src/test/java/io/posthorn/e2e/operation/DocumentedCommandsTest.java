@@ -54,6 +54,8 @@ final class DocumentedCommandsTest {
           "builds with Maven, inside a build with Maven",
           "A=\"kafka-acls.sh --bootstrap-server B --add --allow-principal User:posthorn\"",
           "needs Kafka's scripts; TwoNodesTest runs with the same permissions",
+          "posthorn parked --config posthorn.yaml                    # name, time, what, why",
+          "needs a Kafka engine; NodeTroubleTest and ParkedCommandTest run it",
           "kafka-transactions.sh --bootstrap-server B abort --topic T --partition P --start-offset"
               + " O",
           "needs Kafka's scripts and a hanging transaction",
