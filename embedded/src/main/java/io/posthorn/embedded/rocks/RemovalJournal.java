@@ -1,6 +1,7 @@
 package io.posthorn.embedded.rocks;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,6 +44,9 @@ final class RemovalJournal {
   /** More bytes left in table files become tombstones: two files of 32 MiB. */
   private static final long MOST_LEFT = 64L << 20;
 
+  /** Older ranges become tombstones, so that removed payloads do not stay in files for ever. */
+  private static final long LONGEST_NANOS = Duration.ofHours(1).toNanos();
+
   /** Removes a stored range. */
   private static final byte[] NO_END = {};
 
@@ -66,6 +70,7 @@ final class RemovalJournal {
   private long lastRemoval;
 
   private volatile boolean allToTombstones;
+  private long lastTombstones = System.nanoTime();
 
   RemovalJournal(Database database) throws RocksDBException {
     this.database = database;
@@ -170,6 +175,7 @@ final class RemovalJournal {
   void addTo(BatchBytes batch) {
     if (allToTombstones) {
       allToTombstones = false;
+      lastTombstones = System.nanoTime();
       ranges.all().forEach((from, to) -> addTombstone(batch, from, to));
     }
     for (byte[] key : rewritten) {
@@ -216,7 +222,8 @@ final class RemovalJournal {
 
   /**
    * Drops the files inside the ranges, and shortens the ranges to what is left in files. Called
-   * right after a commit.
+   * right after a synced commit: files are gone at once, so a power failure must not undo the
+   * ranges that hide them.
    */
   void settle() throws RocksDBException {
     if (!changes.isEmpty() || ranges.isEmpty()) {
@@ -235,7 +242,7 @@ final class RemovalJournal {
         left += left(family);
       }
     }
-    if (left > MOST_LEFT) {
+    if (left > MOST_LEFT || System.nanoTime() - lastTombstones > LONGEST_NANOS) {
       makeTombstones();
     }
   }

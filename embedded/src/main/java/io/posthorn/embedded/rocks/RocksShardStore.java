@@ -162,7 +162,7 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
         return;
       }
       lastSynced = sync ? last.number() : lastSynced;
-      if (start - lastSettled >= SETTLE_NANOS) {
+      if (sync && start - lastSettled >= SETTLE_NANOS) {
         lastSettled = start;
         settleRemovals();
       }
@@ -195,6 +195,9 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
 
   /** Drops table files inside removed ranges; after a commit, from time to time. */
   void settleRemovals() {
+    if (lastSynced < last.number()) {
+      return; // a power failure could undo the removals of files that are gone
+    }
     try {
       removals.settle();
     } catch (RocksDBException e) {

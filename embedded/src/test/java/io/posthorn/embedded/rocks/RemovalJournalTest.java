@@ -39,6 +39,20 @@ final class RemovalJournalTest {
   }
 
   @Test
+  void files_are_dropped_only_after_their_removal_is_synced() {
+    try (RocksShardStore store = open()) {
+      fill(store);
+      remove(store, 0, EVENTS);
+      store.commit(false);
+      store.settleRemovals();
+      assertThat(store.sizeOnDisk()).isGreaterThan(ALL_BYTES);
+      store.commit(true);
+      store.settleRemovals();
+      assertThat(store.sizeOnDisk()).isLessThan(ALL_BYTES / 10);
+    }
+  }
+
+  @Test
   void entries_beside_a_removed_range_stay_when_files_are_dropped() {
     try (RocksShardStore store = open()) {
       fill(store);

@@ -82,9 +82,14 @@ public final class HttpTransport implements AutoCloseable {
       return;
     }
     firstDeadline.set(now + FAR_NANOS); // before the walk, so that it knows those added meanwhile
-    for (Exchange exchange : exchanges) {
-      exchange.endIfLate(now);
-      lowerFirstDeadline(exchange.deadline());
+    try {
+      for (Exchange exchange : exchanges) {
+        exchange.endIfLate(now);
+        lowerFirstDeadline(exchange.deadline());
+      }
+    } catch (RuntimeException e) {
+      firstDeadline.set(now); // the next call examines those that this one did not reach
+      throw e;
     }
   }
 
