@@ -24,8 +24,9 @@ import picocli.CommandLine.Spec;
     name = "parked",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists, retries or drops records that shards on Kafka could not process, and paused shards.",
+      "Lists, retries or drops records that shards on Kafka cannot process.",
       "",
+      "Paused shards are listed too.",
       "Dropping a paused shard lets it continue without the record that paused it; the record is",
       "then parked under its own name."
     },

@@ -87,7 +87,7 @@ final class Mutants {
                     enabled();
                     return true;
                   }
-                  if (state == CircuitState.ENABLED && failing(now)) {
+                  if (state == CircuitState.ENABLED && mustDisable(now)) {
                     state = CircuitState.DISABLED;
                     disabledAt = now;
                   }
