@@ -114,7 +114,7 @@ final class EmptyPagesTest {
   @Test
   void a_page_that_shows_all_entries_of_a_list_reads_on_too() {
     user.logIn();
-    String event = user.ask("/events", "data.0.id");
+    String event = user.ask("/events?objCode=TASK&eventType=UPDATE", "data.0.id");
     beginWithEmptyPages("subscriptions", 3);
 
     user.go("/events/" + event).heading(".");
