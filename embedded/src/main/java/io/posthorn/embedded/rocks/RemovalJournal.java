@@ -44,7 +44,7 @@ final class RemovalJournal {
   /** More bytes left in table files become tombstones: two files of 32 MiB. */
   private static final long MOST_LEFT = 64L << 20;
 
-  /** Older ranges become tombstones, so that removed payloads do not stay in files for ever. */
+  /** Older ranges become tombstones, so that removed payloads are not kept in files without end. */
   private static final long LONGEST_NANOS = Duration.ofHours(1).toNanos();
 
   /** Removes a stored range. */
