@@ -84,6 +84,21 @@ public record ShardInput(
     return headers;
   }
 
+  /**
+   * The decoded value.
+   *
+   * @param events the events of an intake record
+   * @param command the command of any other record
+   */
+  record Contents(List<Event> events, @Nullable Command command) {}
+
+  /** Decodes the value; a record that is neither events nor a command throws. */
+  Contents contents() {
+    return intake
+        ? new Contents(IntakeBatch.decode(value), null)
+        : new Contents(List.of(), CommandCodec.decode(value));
+  }
+
   /** The same as one record for each event, if it has several and can be decoded. */
   List<ShardInput> parts() {
     try {

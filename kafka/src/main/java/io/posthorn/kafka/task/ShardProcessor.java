@@ -10,6 +10,7 @@ import io.posthorn.kafka.store.StorePart;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * complete. Requests leave before the commit: after a crash their input is read again and the
  * attempt is repeated. All other output is part of the commit.
  *
- * <p>A turn that fails leaves nothing behind, and the shard is opened again, as after a crash. If
- * it then runs without the record, the record is at fault and is parked. Otherwise, or if the
- * record came from another shard and cannot be left out, this shard alone pauses and holds its
- * records. Errors of Kafka itself are not handled here: Streams does that for the whole thread.
+ * <p>A record that cannot be decoded is parked. A turn that fails leaves nothing behind, and the
+ * shard is opened again, as after a crash. If the record fails again and the shard runs without it,
+ * the record is at fault and is parked. Otherwise, or if the record moves a message or subscription
+ * and cannot be left out, this shard alone pauses and holds its records. Errors of Kafka itself are not handled here: Streams does that for the whole thread.
  */
 final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger LOG = System.getLogger(ShardProcessor.class.getName());
@@ -68,6 +69,14 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private volatile long wakeAt;
   private long forgetAt;
 
+  /**
+   * Requests of turns that were made to find a fault. They start when it is found: until then each
+   * failed turn would repeat them.
+   */
+  private final List<Effect.Send> deferred = new ArrayList<>();
+
+  private boolean deferring;
+
   /** The parts that need the task's stores and outlive a failed turn. */
   private record Parts(
       BufferedShardStore store,
@@ -92,6 +101,8 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     requests = newRequests();
     parts = null; // the store may have been restored to an earlier state
     open = null;
+    deferred.clear();
+    deferring = false;
     paused = false;
     wakeAt = 0;
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, at -> tick());
@@ -152,10 +163,24 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       parts().held().add(input);
       return;
     }
+    ShardInput.Contents contents = read(input);
+    if (contents == null) {
+      return;
+    }
     awaitDirectory(input);
-    Turn turn = attempt(() -> open().take(input), error -> isolate(input));
+    Turn turn = attempt(() -> open().take(input, contents), error -> isolate(input));
     if (turn != null) {
       complete(turn);
+    }
+  }
+
+  /** Decodes a record, or parks it and returns null: the shard has no part in this failure. */
+  private ShardInput.@Nullable Contents read(ShardInput input) {
+    try {
+      return input.contents();
+    } catch (RuntimeException e) {
+      park(input, e);
+      return null;
     }
   }
 
@@ -182,6 +207,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void discard() {
     open = null;
+    deferred.clear();
     parts().store().discard();
     parts().directoryChanges().take();
     parts().effects().discard();
@@ -190,40 +216,55 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     wakeAt = 0;
   }
 
-  /** Finds out whether the record or the shard is at fault. */
+  /** Finds out whether the record, one of its events, or the shard is at fault. */
   private void isolate(ShardInput input) {
-    runAlone();
+    deferring = true;
     for (ShardInput part : input.parts()) {
-      if (paused || !takeAlone(part)) {
+      if (paused || !takeOne(part)) {
         parts().held().add(part);
       }
+    }
+    startDeferred();
+  }
+
+  /** Processes or parks a record; returns false if the shard has paused instead. */
+  private boolean takeOne(ShardInput input) {
+    ShardInput.Contents contents = read(input);
+    if (contents == null) {
+      return true;
+    }
+    Turn turn = attempt(() -> open().take(input, contents), error -> blame(input, error));
+    if (turn != null) {
+      complete(turn);
+    }
+    return !paused;
+  }
+
+  private void blame(ShardInput input, RuntimeException error) {
+    runWithoutRecord();
+    if (paused) {
+      return;
+    }
+    if (input.isTransfer()) {
+      discard();
+      pause(error);
+    } else {
+      park(input, error);
     }
   }
 
   /** Makes a turn without a record. If it fails, no record is at fault and the shard pauses. */
-  private void runAlone() {
+  private void runWithoutRecord() {
     Turn turn = attempt(() -> open().turn(List.of(), open().now()), this::pause);
     if (turn != null) {
       complete(turn);
     }
   }
 
-  /** Processes or parks a record; returns false if the shard has paused instead. */
-  private boolean takeAlone(ShardInput input) {
-    Turn turn =
-        attempt(
-            () -> open().take(input),
-            error -> {
-              if (input.isTransfer()) {
-                pause(error);
-              } else {
-                park(input, error);
-              }
-            });
-    if (turn != null) {
-      complete(turn);
-    }
-    return !paused;
+  private void startDeferred() {
+    deferring = false;
+    deferred.forEach(requests::start);
+    deferred.clear();
   }
 
   private void park(ShardInput input, RuntimeException error) {
@@ -290,20 +331,17 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   /** Processes records that were held while the shard was paused. */
   private void runHeld() {
-    if (!parts().held().isEmpty()) {
-      runAlone();
-    }
-    for (int i = 0; i < HELD_PER_TICK && !paused; i++) {
-      ShardInput next = parts().held().first();
-      if (next == null) {
-        return;
-      }
+    deferring = true;
+    ShardInput next = parts().held().first();
+    for (int i = 0; i < HELD_PER_TICK && next != null; i++) {
       awaitDirectory(next);
-      if (!takeAlone(next)) {
-        return;
+      if (!takeOne(next)) {
+        break;
       }
       parts().held().removeFirst();
+      next = parts().held().first();
     }
+    startDeferred();
   }
 
   /** Records outcomes and starts due work. An outcome that fails would fail again if repeated. */
@@ -347,6 +385,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   /** Releases effects that are not part of the transaction. */
   private void release(Effect effect) {
     switch (effect) {
+      case Effect.Send e when deferring -> deferred.add(e);
       case Effect.Send e -> requests.start(e);
       case Effect.AttemptRecorded e -> host.listener().attemptRecorded(e);
       case Effect.MessageEnded e -> host.listener().messageEnded(e);
