@@ -34,7 +34,7 @@ public record ShardInput(
 
   static ShardInput of(Record<byte[], byte[]> record, RecordMetadata metadata, String intakeTopic) {
     return new ShardInput(
-        "%s-%d@%d".formatted(metadata.topic(), metadata.partition(), metadata.offset()),
+        metadata.topic() + "-" + metadata.partition() + "@" + metadata.offset(),
         metadata.partition(),
         metadata.topic().equals(intakeTopic),
         position(record.headers()),
@@ -112,7 +112,7 @@ public record ShardInput(
         }
       }
       return values.size() < 2 ? List.of(this) : numbered(values);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       return List.of(this);
     }
   }
@@ -137,7 +137,7 @@ public record ShardInput(
       if (intake) {
         return describe(IntakeBatch.decode(value).stream().map(Event::id).toList());
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       return "undecodable events";
     }
     Command command = command();
@@ -156,7 +156,7 @@ public record ShardInput(
   private @Nullable Command command() {
     try {
       return intake ? null : CommandCodec.decode(value);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       return null;
     }
   }

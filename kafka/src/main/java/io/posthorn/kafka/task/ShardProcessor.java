@@ -178,7 +178,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private ShardInput.@Nullable Contents read(ShardInput input) {
     try {
       return input.contents();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       park(input, e);
       return null;
     }
@@ -186,7 +186,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   /** Handles a failed turn. */
   private interface OnFailure {
-    void failed(RuntimeException error);
+    void failed(Throwable error);
   }
 
   /**
@@ -198,7 +198,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       return turn.get();
     } catch (KafkaException e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       discard();
       then.failed(e);
       return null;
@@ -240,14 +240,14 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     return !paused;
   }
 
-  private void blame(ShardInput input, RuntimeException error) {
+  private void blame(ShardInput input, Throwable error) {
     runWithoutRecord();
     if (paused) {
       return;
     }
     if (input.isTransfer()) {
       discard();
-      pause(error);
+      pause(error, true);
     } else {
       park(input, error);
     }
@@ -267,7 +267,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     deferred.clear();
   }
 
-  private void park(ShardInput input, RuntimeException error) {
+  private void park(ShardInput input, Throwable error) {
     LOG.log(
         Level.ERROR,
         "Shard %d cannot process %s (%s); it is parked, see posthorn parked"
@@ -276,27 +276,51 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     parts().parked().park(input, ParkedWriter.reason(error));
   }
 
-  private void pause(RuntimeException error) {
+  private void pause(Throwable error) {
+    pause(error, false);
+  }
+
+  /**
+   * Pauses the shard.
+   *
+   * @param blamed whether the shard runs without the first held record
+   */
+  private void pause(Throwable error, boolean blamed) {
     paused = true;
     wakeAt = Long.MAX_VALUE;
     LOG.log(
         Level.ERROR, "Shard %d fails and is paused, see posthorn parked".formatted(number), error);
-    parts().held().pauseReported();
+    parts().held().pauseReported(blamed);
     parts().parked().paused(ParkedWriter.reason(error));
   }
 
-  /** The next tick runs the shard again; if it still fails it pauses again. */
+  /**
+   * The next tick runs the shard again; if it still fails it pauses again. A shard that has just
+   * started has a pause that is reported, but does not know yet whether it still fails.
+   */
   private void control(PauseControl control) {
-    if (!paused) {
+    HeldRecords held = parts().held();
+    if (!paused && !held.reported()) {
       return;
     }
-    ShardInput first = parts().held().first();
-    if (control == PauseControl.DROP && first != null) {
-      parts().parked().park(first, "Dropped by an operator from a paused shard.");
-      parts().held().removeFirst();
+    if (control == PauseControl.DROP) {
+      dropFirst(held);
     }
     paused = false;
     wakeAt = 0;
+  }
+
+  private void dropFirst(HeldRecords held) {
+    ShardInput first = held.blamed() ? held.first() : null;
+    if (first == null) {
+      LOG.log(
+          Level.WARNING,
+          "Nothing was dropped: no record paused shard %d, which is retried".formatted(number));
+      return;
+    }
+    parts().parked().park(first, "Dropped by an operator from a paused shard.");
+    held.removeFirst();
+    held.pauseReported(false);
   }
 
   /** Read your writes: an event posted after a 201 for a subscription matches it, on any node. */

@@ -213,6 +213,31 @@ final class ShardFailureTest {
     assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
   }
 
+  /** A record that was only held has nothing to do with the pause. */
+  @Test
+  void dropping_a_shard_that_no_record_paused_drops_nothing() {
+    fixture.fault.failOn(""); // every key
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    assertThat(fixture.paused()).isEqualTo(1);
+    fixture.fault.end();
+    control(PauseControl.DROP);
+    fixture.tick();
+
+    assertThat(fixture.paused()).isZero();
+    assertThat(fixture.sender.next().send().event().id()).isEqualTo("e1");
+    assertThat(fixture.written(TaskFixture.NAMES.parked()))
+        .allSatisfy(entry -> assertThat(new String(entry.key(), UTF_8)).isEqualTo("shard-0"));
+  }
+
+  /** An allocation of that size would end the thread, and the next one. */
+  @Test
+  void a_record_that_claims_two_billion_events_is_parked() {
+    byte[] claim = {1, -1, -1, -1, -1, 7};
+    fixture.postRecord(new TestRecord<>(new byte[4], claim));
+    assertThat(ParkedWriter.what(fixture.written(TaskFixture.NAMES.parked()).getFirst().headers()))
+        .isEqualTo("undecodable events");
+  }
+
   private void control(PauseControl control) {
     TestRecord<byte[], byte[]> record = new TestRecord<>(new byte[4], new byte[0]);
     control.stamp(record.headers());
