@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A record that cannot be decoded is parked. A turn that fails leaves nothing behind, and the
  * shard is opened again, as after a crash. If the record fails again and the shard runs without it,
  * the record is at fault and is parked. Otherwise, or if the record moves a message or subscription
- * and cannot be left out, this shard alone pauses and holds its records. Errors of Kafka itself are not handled here: Streams does that for the whole thread.
+ * and cannot be left out, this shard alone pauses and holds its records. Errors of Kafka itself are
+ * not handled here: Streams does that for the whole thread.
  */
 final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger LOG = System.getLogger(ShardProcessor.class.getName());

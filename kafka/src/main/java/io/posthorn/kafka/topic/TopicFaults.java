@@ -120,7 +120,9 @@ final class TopicFaults {
   private void atLeast(Config configuration, String key, long least) {
     String value = value(configuration, key);
     if (value.isEmpty()) {
-      LOG.log(Level.WARNING, "%s of topic %s was not checked: the brokers hide it".formatted(key, topic));
+      LOG.log(
+          Level.WARNING,
+          "%s of topic %s was not checked: the brokers hide it".formatted(key, topic));
     } else if (Long.parseLong(value) < least) {
       wrong(key, value, "at least ", String.valueOf(least));
     }

@@ -88,7 +88,9 @@ final class ShardFailureTest {
     assertThat(fixture.sender.waiting()).isEqualTo(1);
   }
 
-  /** Opening the shard again repeats the requests in flight, so it happens as rarely as possible. */
+  /**
+   * Opening the shard again repeats the requests in flight, so it happens as rarely as possible.
+   */
   @Test
   void a_record_that_fails_repeats_each_request_in_flight_once_at_most() {
     List<RecordingSender.Request> inFlight = threeInFlight();

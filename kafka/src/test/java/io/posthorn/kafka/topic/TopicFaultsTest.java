@@ -112,7 +112,9 @@ final class TopicFaultsTest {
     settings.forEach((key, value) -> entries.add(new ConfigEntry(key, value)));
     TopicFaults.check(
         INTAKE,
-        new TopicDescription(INTAKE.name(), false, partitions(copies)), new Config(entries), asked);
+        new TopicDescription(INTAKE.name(), false, partitions(copies)),
+        new Config(entries),
+        asked);
   }
 
   private static List<TopicPartitionInfo> partitions(int... copies) {
