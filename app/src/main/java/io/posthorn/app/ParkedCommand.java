@@ -24,11 +24,15 @@ import picocli.CommandLine.Spec;
     name = "parked",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists, retries or drops records that shards on Kafka cannot process.",
+      "Lists, retries or drops records that shards could not process.",
       "",
-      "Paused shards are listed too.",
+      "Only on Kafka. Paused shards are listed too, and can be retried and dropped.",
+      "",
       "Dropping a paused shard lets it continue without the record that paused it; the record is",
-      "then parked under its own name."
+      "then parked under its own name. If no record paused it, nothing is dropped.",
+      "",
+      "Retry a command only if its caller has not repeated it since; events have ids, so that a",
+      "second one has no effect."
     },
     footer = {
       "",

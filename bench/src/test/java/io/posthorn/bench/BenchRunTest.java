@@ -65,7 +65,8 @@ final class BenchRunTest {
                   .allSatisfy(series -> assertThat(series.median()).isPositive());
               assertThat(report.checks()).isNotEmpty();
             });
-    assertThat(check(reports, Row.GROWTH, "store writes per message")).isBetween(5.0, 100.0);
+    // Three writes are the least: the event, its id, and the message.
+    assertThat(check(reports, Row.GROWTH, "store writes per message")).isBetween(3.0, 100.0);
     assertThat(TableText.of(reports)).contains("| batch | of the ceiling |");
 
     assertThat(directory.resolve("c.svg")).content().contains("<polyline", "</svg>");

@@ -48,6 +48,8 @@ final class Clients {
     map.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     map.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     map.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    // A topic that brokers create for a reader has the wrong configuration.
+    map.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
     map.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
     map.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
     return map;

@@ -40,7 +40,7 @@ final class NodeBuilder {
   /** The largest message has to fit. */
   private static final long LEAST_BYTES = 4L << 20;
 
-  /** Far below the time in which a wrong clock could do harm unnoticed by its jump. */
+  /** A clock that drifts, and so makes no jump that shows by itself, is found out this soon. */
   private static final Duration HEARTBEAT_INTERVAL = Duration.ofSeconds(1);
 
   private static final Duration PURGE_EVERY = Duration.ofSeconds(10);

@@ -64,8 +64,8 @@ public final class ParkedTopic {
 
   /**
    * Has an entry processed again: writes the record to its topic again, or runs the shard. A record
-   * that is written twice, because this call was repeated, has no second effect: its events have
-   * ids.
+   * of events that is written twice, because this call was repeated, has no second effect: events
+   * have ids. A command has none, and is executed twice.
    *
    * @throws TopicsException if the entry does not exist
    */

@@ -108,6 +108,10 @@ public final class SecuredListener {
             AclOperation.DELETE,
             AclOperation.DESCRIBE_CONFIGS)
         .forEach(operation -> needed.add(allowed(ResourceType.TOPIC, prefix, operation)));
+    for (String internal : List.of("__transaction_state", "__consumer_offsets")) {
+      List.of(AclOperation.READ, AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS)
+          .forEach(operation -> needed.add(allowed(ResourceType.TOPIC, internal, operation)));
+    }
     needed.add(allowed(ResourceType.GROUP, prefix, AclOperation.READ));
     needed.add(allowed(ResourceType.TRANSACTIONAL_ID, prefix, AclOperation.WRITE));
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {

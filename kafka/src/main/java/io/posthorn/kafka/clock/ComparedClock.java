@@ -54,8 +54,8 @@ public final class ComparedClock implements TimeSource {
    * @param brokerMillis the broker's wall clock
    */
   public synchronized void compare(long requestedAt, long brokerMillis) {
-    long nanos = machine.monotonicNanos();
     long wall = machine.wallMillis();
+    long nanos = machine.monotonicNanos(); // after the wall clock: a stop here widens the bounds
     long latest = wall - brokerMillis;
     long earliest = latest - Duration.ofNanos(nanos - requestedAt).toMillis();
     if (earliest > bound || latest < -bound) {

@@ -24,6 +24,7 @@ public final class ShardStores {
     Map<String, String> changelog = new TreeMap<>();
     changelog.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(maxMessageBytes));
     changelog.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, String.valueOf(minInSync));
+    changelog.put(TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, "false");
     // Most keys live for seconds: frequent compaction makes restores quick.
     changelog.put(TopicConfig.SEGMENT_BYTES_CONFIG, String.valueOf(64 << 20));
     changelog.put(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.3");

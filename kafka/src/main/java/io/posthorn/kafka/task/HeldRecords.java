@@ -13,13 +13,14 @@ final class HeldRecords {
   /** Sequence number: record. The numbers are beyond those of the shard's own tables. */
   private static final int HELD = 0xE3;
 
-  /** Present while the pause is reported in the parked topic. */
+  /** Present while the pause is reported in the parked topic; not empty if a record is to blame. */
   private static final byte[] PAUSED = {(byte) 0xE4};
 
   private final ShardStore store;
   private long oldest;
   private long next;
   private boolean reported;
+  private boolean blamed;
 
   HeldRecords(ShardStore store) {
     this.store = store;
@@ -39,7 +40,9 @@ final class HeldRecords {
           next = new ByteReader(key, 1).u64() + 1;
           return false;
         });
-    reported = store.get(PAUSED) != null;
+    byte[] pause = store.get(PAUSED);
+    reported = pause != null;
+    blamed = pause != null && pause.length > 0;
   }
 
   boolean isEmpty() {
@@ -67,10 +70,24 @@ final class HeldRecords {
     return new ByteWriter(9).u8(HELD).u64(sequence).toBytes();
   }
 
-  /** Notes that the pause is reported. */
-  void pauseReported() {
+  /**
+   * Notes that the pause is reported.
+   *
+   * @param first whether the oldest record is to blame for it
+   */
+  void pauseReported(boolean first) {
     reported = true;
-    store.put(PAUSED, new byte[0]);
+    blamed = first;
+    store.put(PAUSED, new byte[first ? 1 : 0]);
+  }
+
+  boolean reported() {
+    return reported;
+  }
+
+  /** Returns whether the oldest record is to blame for the pause. */
+  boolean blamed() {
+    return blamed;
   }
 
   /** Returns whether a pause was reported, and forgets it. */
@@ -78,6 +95,7 @@ final class HeldRecords {
     boolean was = reported;
     if (was) {
       reported = false;
+      blamed = false;
       store.delete(PAUSED);
     }
     return was;

@@ -49,8 +49,11 @@ public final class IntakeBatch {
     if (in.u8() != FORMAT) {
       throw new IllegalStateException("the intake record has an unknown format: update this node");
     }
-    int count = (int) in.varint();
-    List<Event> events = new ArrayList<>(count);
+    long count = in.varint();
+    if (count < 0 || count > value.length) { // each event has a byte at least
+      throw new IllegalStateException("damaged record: it cannot have %d events".formatted(count));
+    }
+    List<Event> events = new ArrayList<>((int) count);
     for (int i = 0; i < count; i++) {
       events.add(EventCodec.decode(in.blob(), 0));
     }

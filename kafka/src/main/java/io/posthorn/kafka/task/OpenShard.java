@@ -2,7 +2,6 @@ package io.posthorn.kafka.task;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.MatchedEvent;
@@ -61,22 +60,20 @@ final class OpenShard {
   }
 
   /** Makes a turn of a record. */
-  Turn take(ShardInput input) {
+  Turn take(ShardInput input, ShardInput.Contents contents) {
     long now = now();
-    return turn(commands(input, now), now);
+    Command command = contents.command();
+    return turn(
+        command == null ? match(contents.events(), now) : List.of(forward(input, command, now)),
+        now);
   }
 
-  private List<Command> commands(ShardInput input, long now) {
-    if (!input.intake()) {
-      return List.of(command(input, now));
-    }
-    List<Event> events = IntakeBatch.decode(input.value());
+  private List<Command> match(List<Event> events, long now) {
     List<MatchedEvent> unwanted = matcher.take(events, now, effects::send);
     return unwanted.isEmpty() ? List.of() : List.of(Command.AcceptEvents.promised(unwanted));
   }
 
-  private Command command(ShardInput input, long now) {
-    Command command = CommandCodec.decode(input.value());
+  private Command forward(ShardInput input, Command command, long now) {
     Command plain = Broadcast.forOthers(command);
     if (input.broadcast()) {
       for (int other = 0; other < host.assignment().shards(); other++) {

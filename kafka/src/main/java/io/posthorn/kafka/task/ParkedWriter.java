@@ -2,6 +2,8 @@ package io.posthorn.kafka.task;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -21,6 +23,9 @@ public final class ParkedWriter {
   private static final int REASON_CHARACTERS = 1_000;
 
   private static final String SHARD = "shard-";
+
+  /** Exact, because the name of a record begins with the topic prefix, which may be anything. */
+  private static final Pattern SHARD_NAME = Pattern.compile(SHARD + "(\\d{1,4})");
 
   private final ProcessorContext<byte[], byte[]> context;
   private final int shard;
@@ -59,7 +64,8 @@ public final class ParkedWriter {
 
   /** The number of the shard that an entry names, or -1 if it is a record. */
   public static int shardOf(String name) {
-    return name.startsWith(SHARD) ? Integer.parseInt(name.substring(SHARD.length())) : -1;
+    Matcher matcher = SHARD_NAME.matcher(name);
+    return matcher.matches() ? Integer.parseInt(matcher.group(1)) : -1;
   }
 
   public static String what(Headers headers) {

@@ -22,7 +22,10 @@ public enum PauseControl {
 
   static @Nullable PauseControl of(Headers headers) {
     Header header = headers.lastHeader(HEADER);
-    String name = header == null ? "" : new String(header.value(), UTF_8);
+    if (header == null) {
+      return null; // nearly every record
+    }
+    String name = new String(header.value(), UTF_8);
     return Arrays.stream(values())
         .filter(control -> control.name().equals(name))
         .findFirst()

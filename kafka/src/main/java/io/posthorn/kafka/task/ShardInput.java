@@ -34,7 +34,7 @@ public record ShardInput(
 
   static ShardInput of(Record<byte[], byte[]> record, RecordMetadata metadata, String intakeTopic) {
     return new ShardInput(
-        "%s-%d@%d".formatted(metadata.topic(), metadata.partition(), metadata.offset()),
+        metadata.topic() + "-" + metadata.partition() + "@" + metadata.offset(),
         metadata.partition(),
         metadata.topic().equals(intakeTopic),
         position(record.headers()),
@@ -84,6 +84,21 @@ public record ShardInput(
     return headers;
   }
 
+  /**
+   * The decoded value.
+   *
+   * @param events the events of an intake record
+   * @param command the command of any other record
+   */
+  record Contents(List<Event> events, @Nullable Command command) {}
+
+  /** Decodes the value; a record that is neither events nor a command throws. */
+  Contents contents() {
+    return intake
+        ? new Contents(IntakeBatch.decode(value), null)
+        : new Contents(List.of(), CommandCodec.decode(value));
+  }
+
   /** The same as one record for each event, if it has several and can be decoded. */
   List<ShardInput> parts() {
     try {
@@ -97,7 +112,7 @@ public record ShardInput(
         }
       }
       return values.size() < 2 ? List.of(this) : numbered(values);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       return List.of(this);
     }
   }
@@ -122,7 +137,7 @@ public record ShardInput(
       if (intake) {
         return describe(IntakeBatch.decode(value).stream().map(Event::id).toList());
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       return "undecodable events";
     }
     Command command = command();
@@ -141,7 +156,7 @@ public record ShardInput(
   private @Nullable Command command() {
     try {
       return intake ? null : CommandCodec.decode(value);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       return null;
     }
   }

@@ -10,6 +10,7 @@ import io.posthorn.kafka.store.StorePart;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,10 +31,11 @@ import org.jspecify.annotations.Nullable;
  * complete. Requests leave before the commit: after a crash their input is read again and the
  * attempt is repeated. All other output is part of the commit.
  *
- * <p>A turn that fails leaves nothing behind, and the shard is opened again, as after a crash. If
- * it then runs without the record, the record is at fault and is parked. Otherwise, or if the
- * record came from another shard and cannot be left out, this shard alone pauses and holds its
- * records. Errors of Kafka itself are not handled here: Streams does that for the whole thread.
+ * <p>A record that cannot be decoded is parked. A turn that fails leaves nothing behind, and the
+ * shard is opened again, as after a crash. If the record fails again and the shard runs without it,
+ * the record is at fault and is parked. Otherwise, or if the record moves a message or subscription
+ * and cannot be left out, this shard alone pauses and holds its records. Errors of Kafka itself are
+ * not handled here: Streams does that for the whole thread.
  */
 final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger LOG = System.getLogger(ShardProcessor.class.getName());
@@ -68,6 +70,14 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private volatile long wakeAt;
   private long forgetAt;
 
+  /**
+   * Requests of turns that were made to find a fault. They start when it is found: until then each
+   * failed turn would repeat them.
+   */
+  private final List<Effect.Send> deferred = new ArrayList<>();
+
+  private boolean deferring;
+
   /** The parts that need the task's stores and outlive a failed turn. */
   private record Parts(
       BufferedShardStore store,
@@ -92,6 +102,8 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     requests = newRequests();
     parts = null; // the store may have been restored to an earlier state
     open = null;
+    deferred.clear();
+    deferring = false;
     paused = false;
     wakeAt = 0;
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, at -> tick());
@@ -152,16 +164,30 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       parts().held().add(input);
       return;
     }
+    ShardInput.Contents contents = read(input);
+    if (contents == null) {
+      return;
+    }
     awaitDirectory(input);
-    Turn turn = attempt(() -> open().take(input), error -> isolate(input));
+    Turn turn = attempt(() -> open().take(input, contents), error -> isolate(input));
     if (turn != null) {
       complete(turn);
     }
   }
 
+  /** Decodes a record, or parks it and returns null: the shard has no part in this failure. */
+  private ShardInput.@Nullable Contents read(ShardInput input) {
+    try {
+      return input.contents();
+    } catch (RuntimeException | StackOverflowError e) {
+      park(input, e);
+      return null;
+    }
+  }
+
   /** Handles a failed turn. */
   private interface OnFailure {
-    void failed(RuntimeException error);
+    void failed(Throwable error);
   }
 
   /**
@@ -173,7 +199,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       return turn.get();
     } catch (KafkaException e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       discard();
       then.failed(e);
       return null;
@@ -182,6 +208,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void discard() {
     open = null;
+    deferred.clear();
     parts().store().discard();
     parts().directoryChanges().take();
     parts().effects().discard();
@@ -190,43 +217,58 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     wakeAt = 0;
   }
 
-  /** Finds out whether the record or the shard is at fault. */
+  /** Finds out whether the record, one of its events, or the shard is at fault. */
   private void isolate(ShardInput input) {
-    runAlone();
+    deferring = true;
     for (ShardInput part : input.parts()) {
-      if (paused || !takeAlone(part)) {
+      if (paused || !takeOne(part)) {
         parts().held().add(part);
       }
     }
-  }
-
-  /** Makes a turn without a record. If it fails, no record is at fault and the shard pauses. */
-  private void runAlone() {
-    Turn turn = attempt(() -> open().turn(List.of(), open().now()), this::pause);
-    if (turn != null) {
-      complete(turn);
-    }
+    startDeferred();
   }
 
   /** Processes or parks a record; returns false if the shard has paused instead. */
-  private boolean takeAlone(ShardInput input) {
-    Turn turn =
-        attempt(
-            () -> open().take(input),
-            error -> {
-              if (input.isTransfer()) {
-                pause(error);
-              } else {
-                park(input, error);
-              }
-            });
+  private boolean takeOne(ShardInput input) {
+    ShardInput.Contents contents = read(input);
+    if (contents == null) {
+      return true;
+    }
+    Turn turn = attempt(() -> open().take(input, contents), error -> blame(input, error));
     if (turn != null) {
       complete(turn);
     }
     return !paused;
   }
 
-  private void park(ShardInput input, RuntimeException error) {
+  private void blame(ShardInput input, Throwable error) {
+    runWithoutRecord();
+    if (paused) {
+      return;
+    }
+    if (input.isTransfer()) {
+      discard();
+      pause(error, true);
+    } else {
+      park(input, error);
+    }
+  }
+
+  /** Makes a turn without a record. If it fails, no record is at fault and the shard pauses. */
+  private void runWithoutRecord() {
+    Turn turn = attempt(() -> open().turn(List.of(), open().now()), this::pause);
+    if (turn != null) {
+      complete(turn);
+    }
+  }
+
+  private void startDeferred() {
+    deferring = false;
+    deferred.forEach(requests::start);
+    deferred.clear();
+  }
+
+  private void park(ShardInput input, Throwable error) {
     LOG.log(
         Level.ERROR,
         "Shard %d cannot process %s (%s); it is parked, see posthorn parked"
@@ -235,27 +277,51 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     parts().parked().park(input, ParkedWriter.reason(error));
   }
 
-  private void pause(RuntimeException error) {
+  private void pause(Throwable error) {
+    pause(error, false);
+  }
+
+  /**
+   * Pauses the shard.
+   *
+   * @param blamed whether the shard runs without the first held record
+   */
+  private void pause(Throwable error, boolean blamed) {
     paused = true;
     wakeAt = Long.MAX_VALUE;
     LOG.log(
         Level.ERROR, "Shard %d fails and is paused, see posthorn parked".formatted(number), error);
-    parts().held().pauseReported();
+    parts().held().pauseReported(blamed);
     parts().parked().paused(ParkedWriter.reason(error));
   }
 
-  /** The next tick runs the shard again; if it still fails it pauses again. */
+  /**
+   * The next tick runs the shard again; if it still fails it pauses again. A shard that has just
+   * started has a pause that is reported, but does not know yet whether it still fails.
+   */
   private void control(PauseControl control) {
-    if (!paused) {
+    HeldRecords held = parts().held();
+    if (!paused && !held.reported()) {
       return;
     }
-    ShardInput first = parts().held().first();
-    if (control == PauseControl.DROP && first != null) {
-      parts().parked().park(first, "Dropped by an operator from a paused shard.");
-      parts().held().removeFirst();
+    if (control == PauseControl.DROP) {
+      dropFirst(held);
     }
     paused = false;
     wakeAt = 0;
+  }
+
+  private void dropFirst(HeldRecords held) {
+    ShardInput first = held.blamed() ? held.first() : null;
+    if (first == null) {
+      LOG.log(
+          Level.WARNING,
+          "Nothing was dropped: no record paused shard %d, which is retried".formatted(number));
+      return;
+    }
+    parts().parked().park(first, "Dropped by an operator from a paused shard.");
+    held.removeFirst();
+    held.pauseReported(false);
   }
 
   /** Read your writes: an event posted after a 201 for a subscription matches it, on any node. */
@@ -290,20 +356,17 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   /** Processes records that were held while the shard was paused. */
   private void runHeld() {
-    if (!parts().held().isEmpty()) {
-      runAlone();
-    }
-    for (int i = 0; i < HELD_PER_TICK && !paused; i++) {
-      ShardInput next = parts().held().first();
-      if (next == null) {
-        return;
-      }
+    deferring = true;
+    ShardInput next = parts().held().first();
+    for (int i = 0; i < HELD_PER_TICK && next != null; i++) {
       awaitDirectory(next);
-      if (!takeAlone(next)) {
-        return;
+      if (!takeOne(next)) {
+        break;
       }
       parts().held().removeFirst();
+      next = parts().held().first();
     }
+    startDeferred();
   }
 
   /** Records outcomes and starts due work. An outcome that fails would fail again if repeated. */
@@ -347,6 +410,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   /** Releases effects that are not part of the transaction. */
   private void release(Effect effect) {
     switch (effect) {
+      case Effect.Send e when deferring -> deferred.add(e);
       case Effect.Send e -> requests.start(e);
       case Effect.AttemptRecorded e -> host.listener().attemptRecorded(e);
       case Effect.MessageEnded e -> host.listener().messageEnded(e);

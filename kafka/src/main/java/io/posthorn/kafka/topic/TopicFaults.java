@@ -1,5 +1,7 @@
 package io.posthorn.kafka.topic;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Extra replicas are no fault: with a broker down, fewer are requested than exist.
  */
 final class TopicFaults {
+  private static final Logger LOG = System.getLogger(TopicFaults.class.getName());
+
   private final String topic;
   private final List<String> wrong = new ArrayList<>();
   private final Map<String, String> mend = new TreeMap<>();
@@ -36,22 +40,29 @@ final class TopicFaults {
     faults.partitions(there, plan.partitions());
     faults.replicas(there, copies);
     faults.settings(configuration, plan);
-    faults.durability(configuration, copies, copiesOf(there));
+    faults.inSync(configuration, copies, copiesOf(there));
+    faults.cleanElection(configuration, copies);
     if (!faults.wrong.isEmpty()) {
       throw new TopicsException(faults.sentence());
     }
   }
 
   /**
-   * Checks a topic of the brokers themselves: only what committed records rest on.
+   * Checks a topic of the brokers themselves: only what committed records rest on. Too few in-sync
+   * replicas are only logged, because providers of managed brokers do not let users change them.
    *
    * @return a sentence, or null if there is no fault
    */
   static @Nullable String ofInternal(TopicDescription there, Config configuration, int copies) {
+    TopicFaults inSync = new TopicFaults(there.name());
+    inSync.inSync(configuration, copies, copiesOf(there));
+    if (!inSync.wrong.isEmpty()) {
+      LOG.log(Level.WARNING, inSync.internalSentence("should be changed"));
+    }
     TopicFaults faults = new TopicFaults(there.name());
     faults.replicas(there, copies);
-    faults.durability(configuration, copies, copiesOf(there));
-    return faults.wrong.isEmpty() ? null : faults.sentence();
+    faults.cleanElection(configuration, copies);
+    return faults.wrong.isEmpty() ? null : faults.internalSentence("cannot be used");
   }
 
   private static int copiesOf(TopicDescription there) {
@@ -91,12 +102,15 @@ final class TopicFaults {
     }
   }
 
-  /** An unclean election would make a replica the leader that lacks acknowledged records. */
-  private void durability(Config configuration, int copies, int has) {
+  private void inSync(Config configuration, int copies, int has) {
     atLeast(
         configuration,
         TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
         Topics.minInSync(Math.min(copies, has)));
+  }
+
+  /** An unclean election would make a replica the leader that lacks acknowledged records. */
+  private void cleanElection(Config configuration, int copies) {
     String unclean = value(configuration, TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG);
     if (copies > 1 && unclean.equals("true")) {
       wrong(TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, unclean, "", "false");
@@ -105,7 +119,11 @@ final class TopicFaults {
 
   private void atLeast(Config configuration, String key, long least) {
     String value = value(configuration, key);
-    if (Long.parseLong(value) < least) {
+    if (value.isEmpty()) {
+      LOG.log(
+          Level.WARNING,
+          "%s of topic %s was not checked: the brokers hide it".formatted(key, topic));
+    } else if (Long.parseLong(value) < least) {
       wrong(key, value, "at least ", String.valueOf(least));
     }
   }
@@ -117,11 +135,32 @@ final class TopicFaults {
 
   private static String value(Config configuration, String key) {
     ConfigEntry entry = configuration.get(key);
-    return entry == null ? "" : entry.value();
+    return entry == null || entry.value() == null ? "" : entry.value();
   }
 
   private String sentence() {
-    StringBuilder sentence = new StringBuilder("Topic " + topic + " cannot be used: ");
+    StringBuilder sentence = start("cannot be used");
+    if (fewCopies > 0) {
+      sentence.append(
+          (" Add replicas to all topics of the installation with kafka-reassign-partitions.sh, or"
+                  + " set kafka.replication-factor to %d to accept them.")
+              .formatted(fewCopies));
+    }
+    return sentence.toString();
+  }
+
+  /** Fewer replicas of the installation's own topics would not help a topic of the brokers. */
+  private String internalSentence(String verdict) {
+    StringBuilder sentence = start(verdict);
+    if (fewCopies > 0) {
+      sentence.append(" Add replicas to it with kafka-reassign-partitions.sh.");
+    }
+    return sentence.toString();
+  }
+
+  /** The faults, and the command that changes wrong settings. */
+  private StringBuilder start(String verdict) {
+    StringBuilder sentence = new StringBuilder("Topic %s %s: ".formatted(topic, verdict));
     sentence.append(String.join("; ", wrong)).append('.');
     if (!mend.isEmpty()) {
       List<String> settings = new ArrayList<>();
@@ -130,12 +169,6 @@ final class TopicFaults {
           " To fix it: kafka-configs.sh --bootstrap-server B --alter --topic %s --add-config %s."
               .formatted(topic, String.join(",", settings)));
     }
-    if (fewCopies > 0) {
-      sentence.append(
-          (" Add replicas to all topics of the installation with kafka-reassign-partitions.sh, or"
-                  + " set kafka.replication-factor to %d to accept them.")
-              .formatted(fewCopies));
-    }
-    return sentence.toString();
+    return sentence;
   }
 }

@@ -30,7 +30,7 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     plans.add(purged(names.intake(), shards, settings));
     plans.add(purged(names.shards(), shards, settings));
     plans.add(compacted(names.directory(), settings));
-    plans.add(kept(names.replies(), 1, Duration.ofHours(1), settings));
+    plans.add(shortLived(names.replies(), settings));
     plans.add(kept(names.attempts(), shards, settings.attemptsRetention(), settings));
     plans.add(compacted(names.parked(), settings));
     plans.add(heartbeats(names.heartbeats(), settings));
@@ -78,9 +78,17 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     return new TopicPlan(name, partitions, configuration);
   }
 
+  /** A topic that is kept for an hour. Brokers delete whole segments, so these are as short. */
+  private static TopicPlan shortLived(String name, TopicSettings settings) {
+    Duration hour = Duration.ofHours(1);
+    TopicPlan plan = kept(name, 1, hour, settings);
+    plan.configuration().put(TopicConfig.SEGMENT_MS_CONFIG, String.valueOf(hour.toMillis()));
+    return plan;
+  }
+
   /** A topic whose records get the time of the brokers. */
   private static TopicPlan heartbeats(String name, TopicSettings settings) {
-    TopicPlan plan = kept(name, 1, Duration.ofHours(1), settings);
+    TopicPlan plan = shortLived(name, settings);
     plan.configuration().put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, LOG_APPEND_TIME);
     return plan;
   }

@@ -85,6 +85,7 @@ public final class Topics {
     }
     Map<String, String> configuration = new HashMap<>(plan.configuration());
     configuration.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, String.valueOf(minInSync(copies)));
+    configuration.put(TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, "false");
     NewTopic topic =
         new NewTopic(plan.name(), plan.partitions(), (short) copies).configs(configuration);
     try {

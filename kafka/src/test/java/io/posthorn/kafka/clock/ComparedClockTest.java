@@ -94,6 +94,31 @@ final class ComparedClockTest {
     assertThat(clock.difference()).contains("is 6.0 s ahead of the brokers'");
   }
 
+  /** A process may be stopped at any point, for example by a suspended machine. */
+  @Test
+  void a_stop_between_the_two_clocks_makes_a_comparison_inexact_but_not_wrong() {
+    TimeSource stopped =
+        new TimeSource() {
+          @Override
+          public long wallMillis() {
+            long now = machine.wallMillis();
+            machine.passed += 60_000;
+            return now;
+          }
+
+          @Override
+          public long monotonicNanos() {
+            long now = machine.monotonicNanos();
+            machine.passed += 60_000;
+            return now;
+          }
+        };
+    ComparedClock other = new ComparedClock(stopped, Duration.ofSeconds(5));
+    other.compare(machine.monotonicNanos(), START);
+    assertThat(other.compared()).isFalse();
+    assertThat(other.difference()).isNull();
+  }
+
   /** A request that takes no time; the brokers have the true time. */
   private void heartbeat() {
     clock.compare(machine.monotonicNanos(), START + machine.passed);

@@ -11,6 +11,7 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.kafka.KafkaSamples;
 import io.posthorn.kafka.RecordingSender;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -87,6 +88,58 @@ final class ShardFailureTest {
     assertThat(fixture.sender.waiting()).isEqualTo(1);
   }
 
+  /**
+   * Opening the shard again repeats the requests in flight, so it happens as rarely as possible.
+   */
+  @Test
+  void a_record_that_fails_repeats_each_request_in_flight_once_at_most() {
+    List<RecordingSender.Request> inFlight = threeInFlight();
+    fixture.fault.failOn(POISON);
+    fixture.post(
+        KafkaSamples.event(POISON + 1, "TASK"),
+        KafkaSamples.event("good-1", "TASK"),
+        KafkaSamples.event(POISON + 2, "TASK"),
+        KafkaSamples.event("good-2", "TASK"),
+        KafkaSamples.event(POISON + 3, "TASK"));
+    fixture.tick();
+    fixture.tick();
+
+    List<String> sent = new ArrayList<>();
+    while (fixture.sender.waiting() > 0) {
+      RecordingSender.Request request = fixture.sender.next();
+      sent.add(request.send().event().id());
+      request.responds(200); // makes room for the next ones
+      fixture.tick();
+    }
+    List<String> expected = new ArrayList<>(List.of("good-1", "good-2"));
+    inFlight.forEach(request -> expected.add(request.send().event().id()));
+    assertThat(sent).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(fixture.written(TaskFixture.NAMES.parked())).hasSize(3);
+  }
+
+  @Test
+  void a_record_that_cannot_be_decoded_repeats_no_request_and_loses_no_outcome() {
+    List<RecordingSender.Request> inFlight = threeInFlight();
+    fixture.write(new TestRecord<>(new byte[4], "garbage".getBytes(UTF_8)));
+    fixture.postRecord(new TestRecord<>(new byte[4], "garbage".getBytes(UTF_8)));
+    inFlight.forEach(request -> request.responds(200));
+    fixture.tick();
+    fixture.tick();
+
+    assertThat(fixture.sender.waiting()).isZero();
+    assertThat(fixture.written(TaskFixture.NAMES.parked())).hasSize(2);
+    assertThat(fixture.written(TaskFixture.NAMES.attempts())).hasSizeGreaterThanOrEqualTo(3);
+  }
+
+  private List<RecordingSender.Request> threeInFlight() {
+    List<RecordingSender.Request> inFlight = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      fixture.post(KafkaSamples.event("before-" + i, "TASK"));
+      inFlight.add(fixture.sender.next());
+    }
+    return inFlight;
+  }
+
   /** A transfer has what no other record has, so nothing may overtake it. */
   @Test
   void a_transfer_that_fails_pauses_the_shard_until_it_succeeds() {
@@ -160,6 +213,31 @@ final class ShardFailureTest {
     fixture.tick();
     assertThat(fixture.paused()).isZero();
     assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
+  }
+
+  /** A record that was only held has nothing to do with the pause. */
+  @Test
+  void dropping_a_shard_that_no_record_paused_drops_nothing() {
+    fixture.fault.failOn(""); // every key
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    assertThat(fixture.paused()).isEqualTo(1);
+    fixture.fault.end();
+    control(PauseControl.DROP);
+    fixture.tick();
+
+    assertThat(fixture.paused()).isZero();
+    assertThat(fixture.sender.next().send().event().id()).isEqualTo("e1");
+    assertThat(fixture.written(TaskFixture.NAMES.parked()))
+        .allSatisfy(entry -> assertThat(new String(entry.key(), UTF_8)).isEqualTo("shard-0"));
+  }
+
+  /** An allocation of that size would end the thread, and the next one. */
+  @Test
+  void a_record_that_claims_two_billion_events_is_parked() {
+    byte[] claim = {1, -1, -1, -1, -1, 7};
+    fixture.postRecord(new TestRecord<>(new byte[4], claim));
+    assertThat(ParkedWriter.what(fixture.written(TaskFixture.NAMES.parked()).getFirst().headers()))
+        .isEqualTo("undecodable events");
   }
 
   private void control(PauseControl control) {

@@ -78,11 +78,9 @@ final class BrokerRequirementsTest {
     assertThat(faults(3))
         .containsExactly(
             "Topic __consumer_offsets cannot be used: replicas per partition are 1, expected 3. Add"
-                + " replicas to all topics of the installation with kafka-reassign-partitions.sh,"
-                + " or set kafka.replication-factor to 1 to accept them.",
+                + " replicas to it with kafka-reassign-partitions.sh.",
             "Topic __transaction_state cannot be used: replicas per partition are 1, expected 3. Add"
-                + " replicas to all topics of the installation with kafka-reassign-partitions.sh,"
-                + " or set kafka.replication-factor to 1 to accept them.");
+                + " replicas to it with kafka-reassign-partitions.sh.");
     assertThat(faults(1)).isEmpty();
   }
 

@@ -1,5 +1,6 @@
 package io.posthorn.kafka.topic;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +14,7 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartitionInfo;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class TopicFaultsTest {
@@ -70,23 +72,57 @@ final class TopicFaultsTest {
     assertThatCode(() -> check(1, "1", "true", 1, 1)).doesNotThrowAnyException();
   }
 
+  /** Providers of managed brokers do not let users change it. */
+  @Test
+  void internal_topics_may_need_fewer_in_sync_but_elect_no_unclean_leader() {
+    assertThat(internal("1", "false")).isNull();
+    assertThat(internal("1", "true"))
+        .isEqualTo(
+            "Topic __consumer_offsets cannot be used: unclean.leader.election.enable is true,"
+                + " expected false. To fix it: kafka-configs.sh --bootstrap-server B --alter"
+                + " --topic __consumer_offsets --add-config unclean.leader.election.enable=false.");
+  }
+
+  @Test
+  void a_setting_that_the_brokers_hide_is_not_a_fault() {
+    TopicDescription there = new TopicDescription("__consumer_offsets", true, partitions(3));
+    assertThat(TopicFaults.ofInternal(there, new Config(List.of()), 3)).isNull();
+  }
+
+  private static @Nullable String internal(String inSync, String unclean) {
+    return TopicFaults.ofInternal(
+        new TopicDescription("__consumer_offsets", true, partitions(3)),
+        new Config(
+            List.of(
+                new ConfigEntry("min.insync.replicas", inSync),
+                new ConfigEntry("unclean.leader.election.enable", unclean))),
+        3);
+  }
+
   /** Checks an intake topic with these replicas per partition. */
   private static void check(int asked, String inSync, int... copies) {
     check(asked, inSync, "false", copies);
   }
 
   private static void check(int asked, String inSync, String unclean, int... copies) {
-    List<TopicPartitionInfo> partitions = new ArrayList<>();
-    for (int i = 0; i < copies.length; i++) {
-      List<Node> nodes = Collections.nCopies(copies[i], Node.noNode());
-      partitions.add(new TopicPartitionInfo(i, Node.noNode(), nodes, nodes));
-    }
     Map<String, String> settings = new TreeMap<>(INTAKE.configuration());
     settings.put("min.insync.replicas", inSync);
     settings.put("unclean.leader.election.enable", unclean);
     List<ConfigEntry> entries = new ArrayList<>();
     settings.forEach((key, value) -> entries.add(new ConfigEntry(key, value)));
     TopicFaults.check(
-        INTAKE, new TopicDescription(INTAKE.name(), false, partitions), new Config(entries), asked);
+        INTAKE,
+        new TopicDescription(INTAKE.name(), false, partitions(copies)),
+        new Config(entries),
+        asked);
+  }
+
+  private static List<TopicPartitionInfo> partitions(int... copies) {
+    List<TopicPartitionInfo> partitions = new ArrayList<>();
+    for (int i = 0; i < copies.length; i++) {
+      List<Node> nodes = Collections.nCopies(copies[i], Node.noNode());
+      partitions.add(new TopicPartitionInfo(i, Node.noNode(), nodes, nodes));
+    }
+    return partitions;
   }
 }

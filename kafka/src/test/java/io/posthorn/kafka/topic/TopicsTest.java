@@ -69,7 +69,12 @@ final class TopicsTest {
     assertThat(setting("made.directory", "cleanup.policy")).isEqualTo("compact");
     assertThat(setting("made.intake", "retention.ms")).isEqualTo("-1");
     assertThat(setting("made.replies", "retention.ms")).isEqualTo("3600000");
+    assertThat(setting("made.replies", "segment.ms")).isEqualTo("3600000");
+    assertThat(setting("made.heartbeats", "segment.ms")).isEqualTo("3600000");
     assertThat(setting("made.heartbeats", "message.timestamp.type")).isEqualTo("LogAppendTime");
+    assertThat(entry("made.shards", "unclean.leader.election.enable"))
+        .returns("false", ConfigEntry::value)
+        .returns(ConfigEntry.ConfigSource.DYNAMIC_TOPIC_CONFIG, ConfigEntry::source);
     assertThat(setting("made.shards", "max.message.bytes")).isEqualTo("4194304");
     assertThat(setting("made.shards", "min.insync.replicas")).isEqualTo("1");
   }
@@ -195,10 +200,13 @@ final class TopicsTest {
   }
 
   private String setting(String topic, String key) throws Exception {
+    return entry(topic, key).value();
+  }
+
+  private ConfigEntry entry(String topic, String key) throws Exception {
     ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
     return Objects.requireNonNull(
             admin.describeConfigs(List.of(resource)).all().get().get(resource))
-        .get(key)
-        .value();
+        .get(key);
   }
 }
