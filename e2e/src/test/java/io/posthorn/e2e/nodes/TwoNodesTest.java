@@ -216,7 +216,8 @@ final class TwoNodesTest {
     assertThat(ended.awaitExit()).isNotZero();
     assertThat(ended.err().all()).singleElement().asString().contains(words);
     // A cluster of one broker is reported as warnings, in the log.
-    assertThat(ended.out().all()).allMatch(line -> line.matches(".* event=(library_log|warning) .*"));
+    assertThat(ended.out().all())
+        .allMatch(line -> line.matches(".* event=(library_log|warning) .*"));
   }
 
   @Test
