@@ -143,6 +143,9 @@ final class ProbeTest {
     assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 5_000); // as it was
     fixture.goTo(Duration.ofMillis(1_205_000));
     assertThat(fixture.sent().ticket().probe()).isTrue();
+    fixture.succeed();
+    EventKey next = fixture.post();
+    assertThat(fixture.eventsInFlight()).as("nothing is delayed afterwards").containsExactly(next);
   }
 
   @Test
