@@ -122,11 +122,17 @@ public final class SeedRun {
     long end = healed + plan.rules().retry().lifetime() + TIME_TO_FINISH;
     ReferenceModel model = checker.model();
     boolean more = true;
-    while (more && !(model.settled() && model.waitingCount() == 0)) {
-      more = scheduler.step(end);
-    }
-    scheduler.runUntil(world.clock().elapsed() + 1_000);
+    do {
+      while (more && !finished(model)) {
+        more = scheduler.step(end);
+      }
+      scheduler.runUntil(world.clock().elapsed() + 1_000);
+    } while (more && !finished(model)); // that second may have brought an event about drops
     checker.healed();
+  }
+
+  private static boolean finished(ReferenceModel model) {
+    return model.settled() && model.waitingCount() == 0;
   }
 
   private CustomerUrls customers() {
