@@ -26,6 +26,13 @@ const WORDS = {
   },
 };
 
+/** The skipped messages of a job with their reasons: " 3 skipped (2 disabled, 1 paused)." */
+const skipped = job => {
+  const total = job.skipped.reduce((sum, part) => sum + part.count, 0);
+  const reasons = job.skipped.map(part => `${number(part.count)} ${part.reason.replaceAll('_', ' ')}`);
+  return total ? ` ${number(total)} skipped (${reasons.join(', ')}).` : '';
+};
+
 /** Replays or cancels many messages: a preview count first, then a job with progress. */
 class Bulk extends Dialog {
   static properties = {
@@ -101,7 +108,7 @@ class Bulk extends Dialog {
     return html`
       <h2 id="dialog-title">${n ? `${w.verb} ${plural(n, 'message')}?` : 'No matching messages'}</h2>
       <p class="muted">
-        ${number(this.preview.examined)} messages examined.
+        ${number(this.preview.examined)} messages examined.${skipped(this.preview)}
         ${n ? (this.action === 'replay' ? 'Each message keeps its id and gets a new retry schedule.' : 'They end as cancelled. You can replay them later.') : 'Change the filters.'}
       </p>
       ${this.trouble()}
@@ -134,7 +141,7 @@ class Bulk extends Dialog {
         <progress max="1" .value=${this.job.finished ? 1 : this.job.share} aria-label="Progress"></progress>
       </p>
       <p class="muted" role="status">
-        ${number(this.job.examined)} examined, ${number(this.job.taken)} ${w.done}.
+        ${number(this.job.examined)} examined, ${number(this.job.taken)} ${w.done}.${skipped(this.job)}
       </p>
       <div class="actions">
         <button class="primary" type="button" @click=${this.close}>

@@ -2,6 +2,7 @@ package io.posthorn.cli.messages;
 
 import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.terminal.Printable;
 import io.posthorn.cli.terminal.ProgressBar;
 import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.MessageCalls;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -109,7 +111,22 @@ abstract class BulkCommand extends ApiCommand {
     String taken = TimeText.counted(job.taken(), "message");
     String done = action.done();
     return many.preview()
-        ? taken + " would be " + done + "; nothing was changed."
-        : String.format(Locale.ROOT, "%s %s, of %,d examined.", taken, done, job.examined());
+        ? taken + " would be " + done + skipped(job) + "; nothing was changed."
+        : String.format(
+            Locale.ROOT, "%s %s%s, of %,d examined.", taken, done, skipped(job), job.examined());
+  }
+
+  /** The skipped messages with their reasons, such as {@code , 3 skipped (2 disabled, 1 paused)}. */
+  private static String skipped(BulkJobDetails job) {
+    long count = job.skipped().stream().mapToLong(BulkJobDetails.Skipped::count).sum();
+    String reasons =
+        job.skipped().stream()
+            .map(part -> String.format(Locale.ROOT, "%,d %s", part.count(), words(part.reason())))
+            .collect(Collectors.joining(", "));
+    return count == 0 ? "" : String.format(Locale.ROOT, ", %,d skipped (%s)", count, reasons);
+  }
+
+  private static String words(String reason) {
+    return Printable.line(reason.replace('_', ' '));
   }
 }

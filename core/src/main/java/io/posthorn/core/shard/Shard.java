@@ -201,7 +201,7 @@ public final class Shard {
   }
 
   private void startBulk(Command.StartBulk command) {
-    BulkProgress progress = new BulkProgress(command.job(), state.now(), null, 0, 0, 0, 0);
+    BulkProgress progress = BulkProgress.begin(command.job(), state.now());
     sweeper.start(new BulkSweep(state, messageCommands, progress));
     state.reply(command.request(), Reply.DONE);
   }

@@ -449,6 +449,11 @@ final class Mutants {
               "if (budget.spent() && startsAnEvent(step, seen)) {",
               "if (budget.spent() && seen < 0) {"),
           core(
+              "a bulk job does not count what it skips",
+              "shard/sweep/BulkSweep.java",
+              "        reason.ifPresent(found -> skipped.merge(found, 1L, Long::sum));\n",
+              ""),
+          core(
               "a page is bounded by the messages that it examines",
               "shard/read/MessageSearch.java",
               "return store.keysRead() >= KEYS;",

@@ -60,7 +60,7 @@ final class CommandFields {
 
   /** A job is written as a sweep that has not begun. */
   static void job(ByteWriter out, BulkJob job) {
-    BulkProgress progress = new BulkProgress(job, 0, null, 0, 0, 0, 0);
+    BulkProgress progress = BulkProgress.begin(job, 0);
     out.blob(progress.key()).blob(progress.encode());
   }
 

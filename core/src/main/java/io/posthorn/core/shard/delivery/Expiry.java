@@ -31,7 +31,7 @@ public final class Expiry {
     while (left > 0 && expiring.hasNext()) {
       Endpoint endpoint = expiring.next();
       expiring.remove();
-      left -= expire(endpoint, left);
+      left -= Math.max(1, expire(endpoint, left)); // an endpoint without any costs reads too
     }
   }
 
