@@ -116,7 +116,9 @@ abstract class BulkCommand extends ApiCommand {
             Locale.ROOT, "%s %s%s, of %,d examined.", taken, done, skipped(job), job.examined());
   }
 
-  /** The skipped messages with their reasons, such as {@code , 3 skipped (2 disabled, 1 paused)}. */
+  /**
+   * The skipped messages with their reasons, such as {@code , 3 skipped (2 disabled, 1 paused)}.
+   */
   private static String skipped(BulkJobDetails job) {
     long count = job.skipped().stream().mapToLong(BulkJobDetails.Skipped::count).sum();
     String reasons =

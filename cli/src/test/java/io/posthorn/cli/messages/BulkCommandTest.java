@@ -134,8 +134,7 @@ final class BulkCommandTest {
     String counts = ", 1,201 skipped (1,200 disabled, 1 in flight)";
     assertThat(preview.lines())
         .containsExactly("2 messages would be retried" + counts + "; nothing was changed.");
-    assertThat(run.lines())
-        .containsExactly("2 messages retried" + counts + ", of 1,203 examined.");
+    assertThat(run.lines()).containsExactly("2 messages retried" + counts + ", of 1,203 examined.");
   }
 
   @Test

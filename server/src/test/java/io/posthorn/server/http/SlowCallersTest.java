@@ -162,7 +162,8 @@ final class SlowCallersTest {
   void a_chunked_body_is_413_as_soon_as_it_exceeds_the_limit() throws IOException {
     withDefaultTimes(40 * MIB);
     SlowCaller caller = caller();
-    caller.write(head("Transfer-Encoding: chunked") + "1000001\r\n" + " ".repeat(16 * MIB + 1) + "\r\n");
+    caller.write(
+        head("Transfer-Encoding: chunked") + "1000001\r\n" + " ".repeat(16 * MIB + 1) + "\r\n");
 
     assertThat(caller.beginning()).startsWith("HTTP/1.1 413"); // before the last chunk
   }

@@ -78,9 +78,7 @@ final class MutantCompiler {
             "--should-stop=ifNoError=FLOW", // classes are not needed
             "-cp",
             System.getProperty("java.class.path"));
-    ToolProvider.getSystemJavaCompiler()
-        .getTask(null, null, found, options, null, sources)
-        .call();
+    ToolProvider.getSystemJavaCompiler().getTask(null, null, found, options, null, sources).call();
     return found.getDiagnostics().stream()
         .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
         .toList();

@@ -141,9 +141,7 @@ public final class InboundConnection implements Supplier<byte[]> {
     if (discarding) {
       return discardEnds;
     }
-    return inRequest
-        ? requestEnds()
-        : in(callerKnown ? limits.idle() : limits.unauthenticated());
+    return inRequest ? requestEnds() : in(callerKnown ? limits.idle() : limits.unauthenticated());
   }
 
   private void count(int bytes) {
