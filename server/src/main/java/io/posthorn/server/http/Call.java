@@ -180,7 +180,9 @@ public final class Call {
     if (!request.headers().contains(HeaderNames.CONTENT_ENCODING)) {
       return false;
     }
-    String encoding = request.headers().get(HeaderNames.CONTENT_ENCODING).get().strip();
+    // Repeated headers are one list.
+    String encoding =
+        String.join(", ", request.headers().get(HeaderNames.CONTENT_ENCODING).allValues()).strip();
     if (encoding.equalsIgnoreCase("gzip") || encoding.equalsIgnoreCase("x-gzip")) {
       return true;
     }
