@@ -3,7 +3,6 @@ package io.posthorn.kafka.task;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.event.EventCodec;
 import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
@@ -98,16 +97,24 @@ final class TaskFixture implements AutoCloseable {
   }
 
   void post(Event... events) {
-    List<byte[]> encoded = List.of(events).stream().map(EventCodec::encode).toList();
-    TestRecord<byte[], byte[]> record =
-        new TestRecord<>(Sinks.partitionKey(0), IntakeBatch.encode(encoded));
-    IntakeBatch.stamp(record.headers(), topology.position());
-    postRecord(record);
+    for (EventRouter.Routed routed : topology.router().route(List.of(events))) {
+      execute(routed.command());
+    }
   }
 
-  /** Writes a record to the topic intake. */
-  void postRecord(TestRecord<byte[], byte[]> record) {
-    topology.pipe(NAMES.intake(), 0, record);
+  /** Posts events of which the broker says that it got them at a time. */
+  void postAt(long brokerMillis, Event... events) {
+    for (EventRouter.Routed routed : topology.router().route(List.of(events))) {
+      topology.pipe(
+          NAMES.shards(),
+          0,
+          new TestRecord<>(Sinks.partitionKey(0), CommandCodec.encode(routed.command())),
+          brokerMillis);
+    }
+  }
+
+  long now() {
+    return topology.wallMillis();
   }
 
   void ingest(String json) {
