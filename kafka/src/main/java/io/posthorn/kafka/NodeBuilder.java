@@ -238,11 +238,7 @@ final class NodeBuilder {
 
   private EventProducer events(Producer<byte[], byte[]> producer) {
     return new EventProducer(
-        producer,
-        names.shards(),
-        router,
-        NodeSettings.INTAKE_EVENTS,
-        NodeSettings.INTAKE_BYTES);
+        producer, names.shards(), router, NodeSettings.INTAKE_EVENTS, NodeSettings.INTAKE_BYTES);
   }
 
   private CommandClient commands(Producer<byte[], byte[]> producer, DirectoryLog directory) {

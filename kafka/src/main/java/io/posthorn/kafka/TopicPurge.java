@@ -11,8 +11,8 @@ import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
 
 /**
- * The purge of processed records from the topic shards, which has no retention limit. Each node does
- * this for the shards it runs.
+ * The purge of processed records from the topic shards, which has no retention limit. Each node
+ * does this for the shards it runs.
  */
 final class TopicPurge {
   private final KafkaStreams streams;

@@ -134,8 +134,7 @@ class EventIdsOfShardsTest {
     post();
 
     assertThat(shards.sent().shard()).isEqualTo(2);
-    assertThat(shards.sent().send().ticket().message())
-        .isEqualTo(shards.message(2, event.id(), 0));
+    assertThat(shards.sent().send().ticket().message()).isEqualTo(shards.message(2, event.id(), 0));
     assertThat(shards.history(0).eventKey(CUSTOMER, event.id())).isNull();
     assertThat(shards.history(1).eventKey(CUSTOMER, event.id())).isNull();
     assertThat(shards.metrics(0).eventsAccepted()).isZero();

@@ -295,8 +295,7 @@ public final class EngineReads {
     Partial.Missed missed = new Partial.Missed();
     List<EventPart> parts =
         shards.readEach(
-            missed::add,
-            view -> EventPart.read(new History(view), query, before, limit));
+            missed::add, view -> EventPart.read(new History(view), query, before, limit));
     return missed.of(
         EventPage.join(
             query,
@@ -311,8 +310,7 @@ public final class EngineReads {
     return shards.isSingle()
         ? List.of()
         : shards
-            .readEach(
-                missed::add, view -> EventRecord.readAll(new History(view), customerId, ids))
+            .readEach(missed::add, view -> EventRecord.readAll(new History(view), customerId, ids))
             .stream()
             .flatMap(List::stream)
             .toList();

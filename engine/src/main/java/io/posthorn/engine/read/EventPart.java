@@ -42,8 +42,7 @@ record EventPart(List<EventRecord> records, @Nullable EventKey reached) {
    *
    * @param before the key of the last event seen; null for the first page
    */
-  static EventPart read(
-      History history, EventQuery query, @Nullable EventKey before, int limit) {
+  static EventPart read(History history, EventQuery query, @Nullable EventKey before, int limit) {
     List<EventRecord> found = new ArrayList<>();
     int atOnce = query.isSelective() ? SEARCHED_AT_ONCE : READ_AT_ONCE;
     int messages = 0;

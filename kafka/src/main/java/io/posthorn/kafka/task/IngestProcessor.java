@@ -144,8 +144,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     return "evt_" + UUID.randomUUID().toString().replace("-", "");
   }
 
-  private static void forward(
-      ProcessorContext<byte[], byte[]> given, EventRouter.Routed routed) {
+  private static void forward(ProcessorContext<byte[], byte[]> given, EventRouter.Routed routed) {
     given.forward(
         new Record<>(
             Sinks.partitionKey(routed.shard()),

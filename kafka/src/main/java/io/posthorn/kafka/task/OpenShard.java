@@ -8,6 +8,7 @@ import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.kafka.store.BufferedShardStore;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -46,18 +47,26 @@ final class OpenShard {
     return steady.at(host.time().wallMillis(), host.time().monotonicNanos());
   }
 
-  /** Makes a turn of a record. */
-  Turn take(ShardInput input, Command command) {
-    if (command instanceof Command.AcceptEvents accept) {
-      long acceptedAt = keys.acceptedAt(input, shard.acceptedUpTo(), now());
-      // The clock of the broker may be ahead: the events are due now.
-      steady.reach(acceptedAt, host.time().monotonicNanos());
-      return turn(List.of(accept.withKeys(i -> keys.key(acceptedAt, input, i))), now());
+  /** Makes a turn of records. */
+  Turn take(List<ShardInput.Decoded> records) {
+    long acceptedAt = shard.acceptedUpTo();
+    List<Command> commands = new ArrayList<>(records.size());
+    for (ShardInput.Decoded record : records) {
+      ShardInput input = record.input();
+      if (record.command() instanceof Command.AcceptEvents accept) {
+        long at = keys.acceptedAt(input, acceptedAt, now());
+        commands.add(accept.withKeys(i -> keys.key(at, input, i)));
+        acceptedAt = at;
+      } else {
+        if (input.broadcast()) {
+          forwardToAll(Broadcast.forOthers(record.command()));
+        }
+        commands.add(record.command());
+      }
     }
-    if (input.broadcast()) {
-      forwardToAll(Broadcast.forOthers(command));
-    }
-    return turn(List.of(command), now());
+    // The clock of the broker may be ahead: the events are due now.
+    steady.reach(acceptedAt, host.time().monotonicNanos());
+    return turn(commands, now());
   }
 
   private void forwardToAll(Command command) {

@@ -33,18 +33,25 @@ public record ShardInput(
 
   private static final int FORMAT = 2;
 
-  static ShardInput of(Record<byte[], byte[]> record, RecordMetadata metadata) {
-    return new ShardInput(
-        metadata.topic(),
-        metadata.partition(),
-        metadata.offset(),
-        record.timestamp(),
-        WHOLE,
-        Broadcast.isOn(record.headers()),
-        record.value() == null ? new byte[0] : record.value());
+  /** The record, or the records that it groups. */
+  static List<ShardInput> of(Record<byte[], byte[]> record, RecordMetadata metadata) {
+    if (RecordGroups.isGroup(record.headers())) {
+      return RecordGroups.inputs(record.value(), metadata);
+    }
+    return List.of(
+        new ShardInput(
+            metadata.topic(),
+            metadata.partition(),
+            metadata.offset(),
+            record.timestamp(),
+            WHOLE,
+            Broadcast.isOn(record.headers()),
+            record.value() == null ? new byte[0] : record.value()));
   }
 
-  /** Its name: topic, partition and offset, with the number of the event if it is one of several. */
+  /**
+   * Its name: topic, partition and offset, with the number of the event if it is one of several.
+   */
   String source() {
     return topic + "-" + partition + "@" + offset + (event == WHOLE ? "" : "/" + event);
   }
@@ -85,6 +92,9 @@ public record ShardInput(
     }
     return headers;
   }
+
+  /** A record with its command. */
+  record Decoded(ShardInput input, Command command) {}
 
   /** Decodes the value; a record that is no command throws. */
   Command command() {

@@ -7,6 +7,8 @@ import io.posthorn.kafka.store.StorePart;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,18 +19,18 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Kafka Streams processor that runs one shard. Each record of its topic is a turn; a timer makes
- * turns for outcomes of the sender and for due work.
+ * A Kafka Streams processor that runs one shard. Each record of its topic, or group of records, is
+ * a turn; a timer makes turns for outcomes of the sender and for due work.
  *
  * <p>Streams may commit after any record, so {@link #process} returns only when the turn is
  * complete. Requests leave before the commit: after a crash their input is read again and the
  * attempt is repeated. All other output is part of the commit.
  *
- * <p>A record that cannot be decoded is parked. If a turn fails, its record is tried once more, each
- * of its events alone. If it fails again and the shard runs without it, the record is at fault and
- * is parked. Otherwise, or if the record moves a message or subscription and cannot be left out,
- * this shard alone pauses and holds its records. Errors of Kafka itself are not handled here:
- * Streams does that for the whole thread.
+ * <p>A record that cannot be decoded is parked. If a turn fails, its records are tried once more,
+ * each event alone. If one fails again and the shard runs without it, the record is at fault and is
+ * parked. Otherwise, or if the record moves a message or subscription and cannot be left out, this
+ * shard alone pauses and holds its records. Errors of Kafka itself are not handled here: Streams
+ * does that for the whole thread.
  */
 final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger LOG = System.getLogger(ShardProcessor.class.getName());
@@ -109,14 +111,20 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       control(control);
       return;
     }
-    ShardInput input = ShardInput.of(record, initialized().recordMetadata().orElseThrow());
+    List<ShardInput> inputs = ShardInput.of(record, initialized().recordMetadata().orElseThrow());
     if (parts().pause().holds()) {
-      parts().pause().hold(input);
+      inputs.forEach(parts().pause()::hold);
       return;
     }
-    Command command = read(input);
-    if (command != null) {
-      parts().turns().take(input, command, error -> isolate(input));
+    List<ShardInput.Decoded> decoded = new ArrayList<>(inputs.size());
+    for (ShardInput input : inputs) {
+      Command command = read(input);
+      if (command != null) {
+        decoded.add(new ShardInput.Decoded(input, command));
+      }
+    }
+    if (!decoded.isEmpty()) {
+      parts().turns().take(decoded, error -> isolate(decoded));
     }
   }
 
@@ -130,12 +138,14 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
-  /** Finds out whether the record, one of its events, or the shard is at fault. */
-  private void isolate(ShardInput input) {
+  /** Finds out whether one of the records, one of its events, or the shard is at fault. */
+  private void isolate(List<ShardInput.Decoded> records) {
     parts().turns().deferRequests();
-    for (ShardInput part : input.parts()) {
-      if (parts().pause().paused() || !takeOne(part)) {
-        parts().pause().hold(part);
+    for (ShardInput.Decoded record : records) {
+      for (ShardInput part : record.input().parts()) {
+        if (parts().pause().paused() || !takeOne(part)) {
+          parts().pause().hold(part);
+        }
       }
     }
     parts().turns().startDeferred();
@@ -145,7 +155,9 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private boolean takeOne(ShardInput input) {
     Command command = read(input);
     if (command != null) {
-      parts().turns().take(input, command, error -> blame(input, error));
+      parts()
+          .turns()
+          .take(List.of(new ShardInput.Decoded(input, command)), error -> blame(input, error));
     }
     return !parts().pause().paused();
   }

@@ -76,9 +76,9 @@ final class ShardTurns {
     return present;
   }
 
-  /** Makes a turn of a record; returns whether it succeeded. */
-  boolean take(ShardInput input, Command command, Consumer<Throwable> failed) {
-    return run(shard -> shard.take(input, command), failed);
+  /** Makes a turn of records; returns whether it succeeded. */
+  boolean take(List<ShardInput.Decoded> records, Consumer<Throwable> failed) {
+    return run(shard -> shard.take(records), failed);
   }
 
   /** Makes a turn without a record; returns whether it succeeded. */

@@ -46,8 +46,7 @@ final class EventProducerTest {
 
   @Test
   void an_event_is_written_once_to_each_shard_and_accepted_when_all_are_acknowledged() {
-    CompletableFuture<Reply> reply =
-        producer.accept(List.of(KafkaSamples.event("e1", "TASK")));
+    CompletableFuture<Reply> reply = producer.accept(List.of(KafkaSamples.event("e1", "TASK")));
 
     assertThat(kafka.history()).extracting(ProducerRecord::partition).containsExactly(0, 1, 2, 3);
     assertThat(CommandCodec.decode(kafka.history().getFirst().value()))
@@ -59,15 +58,13 @@ final class EventProducerTest {
     }
     assertThat(((Reply.Accepted) reply.join()).events())
         .extracting(Reply.Receipt::eventId, Reply.Receipt::messages)
-        .containsExactly(
-            tuple("e1", Reply.Receipt.UNKNOWN_MESSAGES));
+        .containsExactly(tuple("e1", Reply.Receipt.UNKNOWN_MESSAGES));
     assertThat(producer.waiting()).isZero();
   }
 
   @Test
   void if_one_record_fails_the_outcome_is_unknown_and_the_caller_has_to_repeat_the_call() {
-    CompletableFuture<Reply> reply =
-        producer.accept(List.of(KafkaSamples.event("e1", "TASK")));
+    CompletableFuture<Reply> reply = producer.accept(List.of(KafkaSamples.event("e1", "TASK")));
     kafka.completeNext();
     kafka.errorNext(new TimeoutException("no broker"));
     kafka.completeNext();

@@ -73,8 +73,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
       @Nullable StoreFault fault) {
     this.assignment = assignment;
     this.wall = wall;
-    router =
-        new EventRouter(assignment, directory.subscriptions(), rules.operatorSubscription());
+    router = new EventRouter(assignment, directory.subscriptions(), rules.operatorSubscription());
     TaskContext host =
         new TaskContext(
             NAMES,
@@ -180,8 +179,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   }
 
   /** The same with a time that the broker gives the record. */
-  void pipe(
-      String topic, int partition, TestRecord<byte[], byte[]> record, long brokerMillis) {
+  void pipe(String topic, int partition, TestRecord<byte[], byte[]> record, long brokerMillis) {
     shards.get(partition).pipe(topic, record, brokerMillis);
     settle();
   }

@@ -65,6 +65,21 @@ final class ShardFailureTest {
     assertThat(fixture.paused()).isZero();
   }
 
+  /** Most calls post one event, and records that are polled together are one turn. */
+  @Test
+  void an_event_that_fails_in_a_group_of_records_is_parked_and_the_others_are_sent() {
+    fixture.fault.failOn(POISON);
+    fixture.postTogether(
+        KafkaSamples.event("before", "TASK"),
+        KafkaSamples.event(POISON, "TASK"),
+        KafkaSamples.event("after", "TASK"));
+
+    assertThat(fixture.sender.waiting()).isEqualTo(2);
+    assertThat(fixture.written(TaskFixture.NAMES.parked()))
+        .extracting(record -> new String(record.key(), UTF_8))
+        .containsExactly("posthorn.shards-0@101");
+  }
+
   /** The record is complete: written to its topic again it has its effect. */
   @Test
   void a_parked_event_can_be_retried() {

@@ -17,6 +17,7 @@ import io.posthorn.kafka.KafkaSamples;
 import io.posthorn.kafka.RecordingSender;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -158,6 +159,35 @@ final class ShardTaskTest {
           fixture.now(), KafkaSamples.event("e1", "TASK"), KafkaSamples.event("e2", "TASK"));
       assertThat(List.of(other.sender.next().id(), other.sender.next().id())).isEqualTo(before);
     }
+  }
+
+  /** A node that reads records again may group them differently. */
+  @Test
+  void records_in_a_group_give_the_same_message_ids_as_each_alone() {
+    Event[] events = {
+      KafkaSamples.event("e1", "TASK"),
+      KafkaSamples.event("e2", "TASK"),
+      KafkaSamples.event("e3", "TASK")
+    };
+    fixture.subscribe(1, "TASK");
+    fixture.postTogether(events);
+    List<String> together = ids(fixture);
+
+    try (TaskFixture other = new TaskFixture(directory.resolve("other"), Rules.DEFAULT)) {
+      other.subscribe(1, "TASK");
+      other.postTogether(events[0], events[1]);
+      other.pass(Duration.ofMillis(20));
+      other.postTogether(1, fixture.now(), events[1], events[2]); // the second is known
+      assertThat(ids(other)).isEqualTo(together).doesNotHaveDuplicates().hasSize(3);
+    }
+  }
+
+  private static List<String> ids(TaskFixture fixture) {
+    List<String> ids = new ArrayList<>();
+    while (fixture.sender.waiting() > 0) {
+      ids.add(fixture.sender.next().id());
+    }
+    return ids;
   }
 
   @Test

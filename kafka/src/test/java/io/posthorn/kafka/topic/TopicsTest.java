@@ -128,7 +128,8 @@ final class TopicsTest {
   }
 
   @Test
-  void a_topic_of_shards_with_retention_or_other_timestamps_prevents_the_start_until_fixed() throws Exception {
+  void a_topic_of_shards_with_retention_or_other_timestamps_prevents_the_start_until_fixed()
+      throws Exception {
     TopicNames names = new TopicNames("forgetful");
     Map<String, String> forgets =
         Map.of("max.message.bytes", "4194304", "retention.bytes", "1000000");

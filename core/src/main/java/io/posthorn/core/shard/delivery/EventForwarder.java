@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * moved between them.
  *
  * <ul>
- *   <li>An event that was matched before the move and reaches the old owner goes on to the new one.
+ *   <li>An event that was matched before the move and reaches the old owner is sent to the new one.
  *   <li>Each shard knows the ids of its own events only. So the owner first sends an event that it
  *       does not know to the former owners of the subscription, one after the other: one that knows
  *       the event with this subscription drops it, the last one sends it back. This ends once no

@@ -103,8 +103,7 @@ public final class Handover {
         target -> new StoredEvent.Target(target.subscription(), endpoint, target.rendering()));
   }
 
-  private void replace(
-      String customerId, MessageId id, UnaryOperator<StoredEvent.Target> changed) {
+  private void replace(String customerId, MessageId id, UnaryOperator<StoredEvent.Target> changed) {
     StoredEvent event = state.events.get(customerId, id.event());
     if (event != null && id.ordinal() < event.targets().size()) {
       List<StoredEvent.Target> targets = new ArrayList<>(event.targets());
