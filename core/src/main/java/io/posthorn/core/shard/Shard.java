@@ -216,6 +216,11 @@ public final class Shard {
     return state.now();
   }
 
+  /** The latest time of acceptance among all events that this shard was given. */
+  public long acceptedUpTo() {
+    return state.acceptedUpTo();
+  }
+
   /** An endpoint's state in memory. */
   public @Nullable Endpoint inspect(EndpointId id) {
     return state.endpoints.get(id);

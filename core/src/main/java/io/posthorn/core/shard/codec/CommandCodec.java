@@ -45,7 +45,7 @@ public final class CommandCodec {
   private static void write(ByteWriter out, Command command) {
     switch (command) {
       case Command.AcceptEvents c ->
-          CommandFields.arrivals(out.u8(25).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
+          CommandFields.arrivals(out.u8(34).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
       case Command.RecordOutcome c -> outcome(out.u8(2), c);
       case Command.CreateSubscription c -> creation(out, c);
       case Command.ChangeSubscription c ->
@@ -86,16 +86,6 @@ public final class CommandCodec {
     }
   }
 
-  /**
-   * Events in the format of earlier versions, in which a request number of 0 meant "must not be
-   * refused".
-   */
-  private static Command forwardedEvents(ByteReader in) {
-    long request = in.u64();
-    return new Command.AcceptEvents(
-        request, CommandFields.arrivals(in), request == Command.NO_REPLY);
-  }
-
   private static Command acceptEvents(ByteReader in) {
     long request = in.u64();
     boolean promised = in.u8() == 1;
@@ -105,8 +95,7 @@ public final class CommandCodec {
   private static Command read(ByteReader in) {
     int kind = in.u8();
     return switch (kind) {
-      case 1 -> forwardedEvents(in);
-      case 25 -> acceptEvents(in);
+      case 34 -> acceptEvents(in);
       case 2 -> outcome(in);
       case 3 ->
           new Command.CreateSubscription(in.u64(), SubscriptionCodec.decode(in.blob()), in.blob());

@@ -73,6 +73,10 @@ public final class ShardState {
   private long messagesAccepted;
 
   private int ownKeys;
+
+  /** The latest time of acceptance of an event. */
+  private long acceptedUpTo;
+
   private List<Effect> effects = new ArrayList<>();
 
   public ShardState(
@@ -98,6 +102,7 @@ public final class ShardState {
       ByteReader in = new ByteReader(clock);
       now = in.u64();
       ownKeys = in.u32();
+      acceptedUpTo = in.atEnd() ? 0 : in.u64();
     }
   }
 
@@ -134,6 +139,15 @@ public final class ShardState {
     refused = false;
   }
 
+  /** An event arrives under a key, whether it is new or not. */
+  public void accepting(EventKey key) {
+    acceptedUpTo = Math.max(acceptedUpTo, key.acceptedAt());
+  }
+
+  public long acceptedUpTo() {
+    return acceptedUpTo;
+  }
+
   public void countAcceptedEvent() {
     eventsAccepted++;
   }
@@ -165,7 +179,7 @@ public final class ShardState {
     lanes.end(now);
     endpoints.flush(e -> stats.waiting(e.customerId(), e.id(), e.waiting()));
     stats.end();
-    store.put(CLOCK, new ByteWriter(12).u64(now).u32(ownKeys).toBytes());
+    store.put(CLOCK, new ByteWriter(20).u64(now).u32(ownKeys).u64(acceptedUpTo).toBytes());
     return effects;
   }
 

@@ -27,6 +27,7 @@ import io.posthorn.core.message.OutcomeFilter;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.FormerOwners;
 import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.protocol.Reply;
@@ -60,12 +61,20 @@ class CodecsTest {
   static Stream<Command> commands() {
     return Stream.of(
         Command.AcceptEvents.promised(
-            List.of(new MatchedEvent(KEY, EVENT, List.of(SUBSCRIPTION_ID)))),
+            List.of(new MatchedEvent(MatchedEvent.NO_KEY, EVENT, List.of(SUBSCRIPTION_ID)))),
+        Command.AcceptEvents.promised(
+            List.of(
+                new MatchedEvent(
+                    MatchedEvent.NO_KEY,
+                    EVENT,
+                    List.of(SUBSCRIPTION_ID),
+                    false,
+                    new MatchedEvent.Forwarding(3, List.of(65_535, 0))))),
         new Command.AcceptEvents(
             -1,
             List.of(
-                new MatchedEvent(KEY, EVENT, List.of(SUBSCRIPTION_ID)),
-                new MatchedEvent(KEY, EVENT, List.of()))),
+                new MatchedEvent(MatchedEvent.NO_KEY, EVENT, List.of(SUBSCRIPTION_ID)),
+                new MatchedEvent(MatchedEvent.NO_KEY, EVENT, List.of()))),
         new Command.RecordOutcome(
             new AttemptTicket(ENDPOINT, MESSAGE, 300, 11, Lane.PROBED, true, ShardFixture.START),
             new Outcome(503, null, 12, "", "120", new byte[] {1, 2})),
@@ -108,7 +117,12 @@ class CodecsTest {
         new Command.Audited(new Command.Note(22), ENTRY),
         new Command.Note(23),
         new Command.EraseCustomer(24, "c"),
-        new Command.OpenMoved(65_535, SUBSCRIPTION, SECRET),
+        new Command.OpenMoved(65_535, SUBSCRIPTION, SECRET, FormerOwners.NONE),
+        new Command.OpenMoved(
+            1,
+            SUBSCRIPTION,
+            SECRET,
+            FormerOwners.NONE.afterMove(3, 2, 77).afterMove(2, 1, 1_767_225_600_000L)),
         new Command.MoveAccepted(SUBSCRIPTION),
         new Command.MoveRefused(
             SUBSCRIPTION_ID,
@@ -219,16 +233,6 @@ class CodecsTest {
     assertThat(CommandCodec.decode(secrets.toBytes()))
         .usingRecursiveComparison()
         .isEqualTo(new Command.SetSecrets(8, "c", ENDPOINT, EndpointSecrets.of(SECRET), null));
-  }
-
-  @Test
-  void events_stored_without_the_refusable_flag_are_understood() {
-    byte[] forwarded = new ByteWriter(64).u8(1).u8(1).u64(Command.NO_REPLY).varint(0).toBytes();
-    byte[] asked = new ByteWriter(64).u8(1).u8(1).u64(7).varint(0).toBytes();
-
-    assertThat(CommandCodec.decode(forwarded))
-        .isEqualTo(new Command.AcceptEvents(Command.NO_REPLY, List.of(), true));
-    assertThat(CommandCodec.decode(asked)).isEqualTo(new Command.AcceptEvents(7, List.of(), false));
   }
 
   @Test
