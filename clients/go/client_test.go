@@ -274,11 +274,11 @@ func TestTheIDIsMadeOnceBeforeTheFirstTry(t *testing.T) {
 		t.Fatal(err)
 	}
 	equal(t, len(slices.Compact(server.bodies)), 1)
-	var sent []EventInput
+	var sent EventInput
 	if err := json.Unmarshal([]byte(server.bodies[0]), &sent); err != nil {
 		t.Fatal(err)
 	}
-	equal(t, len(sent[0].ID) >= 26, true)
+	equal(t, len(sent.ID) >= 26, true)
 }
 
 func TestAnEventIsWrittenWithoutWhatIsNotSet(t *testing.T) {
@@ -294,7 +294,7 @@ func TestAnEventIsWrittenWithoutWhatIsNotSet(t *testing.T) {
 	}
 	equal(t, accepted, AcceptedEvent{ID: "order-17"})
 	equal(t, server.bodies[0],
-		`[{"id":"order-17","objCode":"ORDER","eventType":"UPDATE","eventTime":"2026-11-15T12:00:00Z"}]`)
+		`{"id":"order-17","objCode":"ORDER","eventType":"UPDATE","eventTime":"2026-11-15T12:00:00Z"}`)
 }
 
 type countingTransport struct {

@@ -25,7 +25,11 @@ type Events struct{ transport *transport }
 // Send sends an event, and returns once it is durable. An event without an id gets a random one
 // before the first try, so that a retry creates no second message.
 func (e *Events) Send(ctx context.Context, event EventInput) (AcceptedEvent, error) {
-	accepted, err := e.SendAll(ctx, []EventInput{event})
+	encoded, err := encode(event)
+	if err != nil {
+		return AcceptedEvent{}, err
+	}
+	accepted, err := e.post(ctx, encoded, 1)
 	if err != nil {
 		return AcceptedEvent{}, err
 	}
@@ -53,16 +57,13 @@ func (e *Events) SendBatches(ctx context.Context, events iter.Seq[EventInput]) i
 		var batch [][]byte
 		size := 2
 		for event := range events {
-			if event.ID == "" {
-				event.ID = rand.Text() // made once, before the first try
-			}
-			encoded, err := json.Marshal(event)
+			encoded, err := encode(event)
 			if err != nil {
-				yield(nil, fmt.Errorf("posthorn: event %s cannot be written as JSON: %w", event.ID, err))
+				yield(nil, err)
 				return
 			}
 			if len(batch) == maxBatchEvents || len(batch) > 0 && size+len(encoded)+1 > maxBatchBytes {
-				accepted, err := e.post(ctx, batch)
+				accepted, err := e.post(ctx, joined(batch), len(batch))
 				if !yield(accepted, err) || err != nil {
 					return
 				}
@@ -72,18 +73,35 @@ func (e *Events) SendBatches(ctx context.Context, events iter.Seq[EventInput]) i
 			size += len(encoded) + 1
 		}
 		if len(batch) > 0 {
-			yield(e.post(ctx, batch))
+			yield(e.post(ctx, joined(batch), len(batch)))
 		}
 	}
 }
 
-func (e *Events) post(ctx context.Context, batch [][]byte) ([]AcceptedEvent, error) {
-	body := slices.Concat([]byte("["), bytes.Join(batch, []byte(",")), []byte("]"))
+// encode writes an event. Its id is made once, before the first try, so that a retry creates no
+// second message.
+func encode(event EventInput) ([]byte, error) {
+	if event.ID == "" {
+		event.ID = rand.Text()
+	}
+	encoded, err := json.Marshal(event)
+	if err != nil {
+		return nil, fmt.Errorf("posthorn: event %s cannot be written as JSON: %w", event.ID, err)
+	}
+	return encoded, nil
+}
+
+func joined(batch [][]byte) []byte {
+	return slices.Concat([]byte("["), bytes.Join(batch, []byte(",")), []byte("]"))
+}
+
+func (e *Events) post(ctx context.Context, body []byte, count int) ([]AcceptedEvent, error) {
 	var accepted AcceptedEvents
 	err := e.transport.call(ctx,
 		request{method: http.MethodPost, path: []string{"events"}, body: body, repeatable: true}, &accepted)
-	if err == nil && len(accepted.Events) != len(batch) {
-		err = &NoResponseError{Invalid, e.transport.url, fmt.Errorf("%d events sent, %d accepted", len(batch), len(accepted.Events))}
+	if err == nil && len(accepted.Events) != count {
+		err = fmt.Errorf("%d events sent, %d accepted", count, len(accepted.Events))
+		err = &NoResponseError{Invalid, e.transport.url, err}
 	}
 	return accepted.Events, err
 }

@@ -5,6 +5,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -73,15 +74,25 @@ func run(ctx context.Context) error {
 	webhook.Store(verifier)
 	fmt.Println("Subscribed.")
 
+	// One event, or many. An id of your own makes sending idempotent over restarts of your program, too.
+	if _, err := client.Events.Send(ctx, event("small", order{"paid", 20})); err != nil {
+		return err
+	}
 	accepted, err := client.Events.SendAll(ctx, []posthorn.EventInput{
-		event("small", order{"paid", 20}),
 		event("open", order{"open", 120}),
 		event("large", order{"paid", 120}),
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Printf("Accepted %d events.\n", len(accepted))
+	fmt.Printf("Accepted %d events.\n", 1+len(accepted))
+
+	_, err = client.Events.Send(ctx, posthorn.EventInput{ObjCode: "not a code", EventType: "UPDATE"})
+	var refused *posthorn.APIError
+	if !errors.As(err, &refused) {
+		return fmt.Errorf("not refused: %w", err)
+	}
+	fmt.Printf("Refused with %d %s, because of %s.\n", refused.Status, refused.Code, refused.Errors[0].Pointer)
 	select {
 	case id := <-received:
 		fmt.Printf("Received %s, and its signature is right.\n", id)
@@ -106,7 +117,6 @@ func run(ctx context.Context) error {
 
 func event(name string, state order) posthorn.EventInput {
 	return posthorn.EventInput{
-		// An id of your own makes sending idempotent over restarts of your program, too.
 		ID:        fmt.Sprintf("go-%s-%d", name, time.Now().UnixNano()),
 		ObjCode:   "GO_ORDER",
 		EventType: "UPDATE",

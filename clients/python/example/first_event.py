@@ -8,7 +8,7 @@ import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from posthorn import Posthorn, Webhook, WebhookVerificationError
+from posthorn import ApiError, Posthorn, Webhook, WebhookVerificationError
 from posthorn.types import EventInput
 
 received: queue.Queue[str] = queue.Queue()
@@ -33,7 +33,6 @@ class Receiver(BaseHTTPRequestHandler):
 
 def order(name: str, status: str, total: int) -> EventInput:
     return {
-        # An id of your own makes sending idempotent over restarts of your program, too.
         "id": f"python-{name}-{time.time_ns()}",
         "objCode": "PYTHON_ORDER",
         "eventType": "UPDATE",
@@ -64,10 +63,16 @@ def main() -> None:
         webhooks.append(Webhook(subscription["signingSecret"]))
         print("Subscribed.")
 
-        accepted = posthorn.events.send_all(
-            [order("small", "paid", 20), order("open", "open", 120), order("large", "paid", 120)]
-        )
-        print(f"Accepted {len(accepted)} events.")
+        # One event, or many. An id of your own makes sending idempotent over restarts of your program, too.
+        posthorn.events.send(order("small", "paid", 20))
+        accepted = posthorn.events.send_all([order("open", "open", 120), order("large", "paid", 120)])
+        print(f"Accepted {1 + len(accepted)} events.")
+
+        try:
+            posthorn.events.send({"objCode": "not a code", "eventType": "UPDATE"})
+        except ApiError as e:
+            print(f"Refused with {e.status} {e.code}, because of {e.errors[0].pointer}.")
+
         print(f"Received {received.get(timeout=60)}, and its signature is right.")
 
         for message in posthorn.messages.list(subscription=subscription["id"]):

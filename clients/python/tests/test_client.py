@@ -232,7 +232,7 @@ class SendingEvents(ClientTest):
 
         self.server.client().events.send(event)
 
-        ids = [json.loads(call.body)[0]["id"] for call in self.server.calls]
+        ids = [json.loads(call.body)["id"] for call in self.server.calls]
         self.assertEqual(len(ids), 3)
         self.assertEqual(len(set(ids)), 1)
         self.assertEqual(len(ids[0]), 36)
@@ -247,7 +247,7 @@ class SendingEvents(ClientTest):
         self.assertEqual(accepted, {"id": "order-17"})
         self.assertEqual(
             json.loads(self.server.calls[0].body),
-            [{**EVENT, "id": "order-17", "eventTime": "2026-11-15T12:00:00Z"}],
+            {**EVENT, "id": "order-17", "eventTime": "2026-11-15T12:00:00Z"},
         )
 
     def test_a_time_without_a_zone_is_refused(self) -> None:

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Posthorn, Webhook, WebhookVerificationError } from "posthorn-client";
+import { ApiError, Posthorn, Webhook, WebhookVerificationError } from "posthorn-client";
 
 interface Order {
   status: string;
@@ -48,7 +48,6 @@ const subscription = await posthorn.subscriptions.create({
 webhook = new Webhook(subscription.signingSecret);
 console.log("Subscribed.");
 
-// An id of your own makes sending idempotent over restarts of your program, too.
 const order = (name: string, newState: Order) => ({
   id: `typescript-${name}-${Date.now()}`,
   objCode: "TYPESCRIPT_ORDER",
@@ -57,12 +56,21 @@ const order = (name: string, newState: Order) => ({
   newState,
   oldState: { status: "open" },
 });
+
+// One event, or many. An id of your own makes sending idempotent over restarts of your program, too.
+await posthorn.events.send(order("small", { status: "paid", total: 20 }));
 const accepted = await posthorn.events.sendAll([
-  order("small", { status: "paid", total: 20 }),
   order("open", { status: "open", total: 120 }),
   order("large", { status: "paid", total: 120 }),
 ]);
-console.log(`Accepted ${accepted.length} events.`);
+console.log(`Accepted ${1 + accepted.length} events.`);
+
+try {
+  await posthorn.events.send({ objCode: "not a code", eventType: "UPDATE" });
+} catch (error) {
+  if (!(error instanceof ApiError)) throw error;
+  console.log(`Refused with ${error.status} ${error.code}, because of ${error.errors[0]?.pointer}.`);
+}
 console.log(`Received ${await received}, and its signature is right.`);
 
 for await (const message of posthorn.messages.list({ subscription: subscription.id })) {

@@ -17,7 +17,7 @@ export class Events {
 
   /** Sends an event. When the promise resolves, the event is durable. */
   async send(event: EventInput, options?: CallOptions): Promise<AcceptedEvent> {
-    const [accepted] = await this.sendAll([event], options);
+    const [accepted] = await this.#post(encoded(event), options);
     return accepted as AcceptedEvent;
   }
 
@@ -44,11 +44,10 @@ export class Events {
     let batch: string[] = [];
     let bytes = 2;
     for await (const event of events) {
-      // The id is made once, before the first try: a retry creates no second message.
-      const json = JSON.stringify({ ...event, id: event.id ?? randomUUID() });
+      const json = encoded(event);
       const size = Buffer.byteLength(json) + 1;
       if (batch.length > 0 && (batch.length === MAX_BATCH_EVENTS || bytes + size > MAX_BATCH_BYTES)) {
-        yield this.#post(batch, options);
+        yield this.#post(`[${batch.join(",")}]`, options);
         batch = [];
         bytes = 2;
       }
@@ -56,13 +55,13 @@ export class Events {
       bytes += size;
     }
     if (batch.length > 0) {
-      yield this.#post(batch, options);
+      yield this.#post(`[${batch.join(",")}]`, options);
     }
   }
 
-  async #post(batch: string[], options?: CallOptions): Promise<AcceptedEvent[]> {
+  async #post(json: string, options?: CallOptions): Promise<AcceptedEvent[]> {
     const response = await this.#transport.call<{ events: AcceptedEvent[] }>(
-      { method: "POST", path: ["events"], json: `[${batch.join(",")}]`, repeatable: true },
+      { method: "POST", path: ["events"], json, repeatable: true },
       options,
     );
     return response.events;
@@ -88,4 +87,9 @@ export class Events {
   get(id: string, options?: CallOptions): Promise<Event> {
     return this.#transport.call({ method: "GET", path: ["events", id] }, options);
   }
+}
+
+/** The id is made once, before the first try, so that a retry creates no second message. */
+function encoded(event: EventInput): string {
+  return JSON.stringify({ ...event, id: event.id ?? randomUUID() });
 }

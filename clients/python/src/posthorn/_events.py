@@ -24,7 +24,7 @@ class Events:
 
     def send(self, event: EventInput) -> AcceptedEvent:
         """Sends an event, and returns once it is durable."""
-        return self.send_all([event])[0]
+        return self._post(_encoded(event))[0]
 
     def send_all(self, events: Iterable[EventInput]) -> list[AcceptedEvent]:
         """Sends events in batches of up to 1,000 events and 16 MiB, and returns once all are durable.
@@ -39,18 +39,16 @@ class Events:
         batch: list[bytes] = []
         size = 2
         for event in events:
-            # The id is made once, before the first try: a retry creates no second message.
-            encoded = to_json(event if event.get("id") else {**event, "id": str(uuid.uuid4())})
+            encoded = _encoded(event)
             if batch and (len(batch) == _MAX_BATCH_EVENTS or size + len(encoded) + 1 > _MAX_BATCH_BYTES):
-                yield self._post(batch)
+                yield self._post(b"[" + b",".join(batch) + b"]")
                 batch, size = [], 2
             batch.append(encoded)
             size += len(encoded) + 1
         if batch:
-            yield self._post(batch)
+            yield self._post(b"[" + b",".join(batch) + b"]")
 
-    def _post(self, batch: list[bytes]) -> list[AcceptedEvent]:
-        body = b"[" + b",".join(batch) + b"]"
+    def _post(self, body: bytes) -> list[AcceptedEvent]:
         response = self._transport.call("POST", "events", body=body, repeatable=True)
         return cast("list[AcceptedEvent]", response["events"])
 
@@ -83,3 +81,8 @@ class Events:
     def get(self, event_id: str) -> Event:
         """An event with its states and messages, by the id it was sent with."""
         return cast("Event", self._transport.call("GET", "events", event_id))
+
+
+def _encoded(event: EventInput) -> bytes:
+    """The id is made once, before the first try, so that a retry creates no second message."""
+    return to_json(event if event.get("id") else {**event, "id": str(uuid.uuid4())})
