@@ -20,10 +20,12 @@ export class Posthorn {
   readonly messages: Messages;
   readonly customers: Customers;
   readonly keys: Keys;
+  readonly #options: PosthornOptions;
   readonly #transport: Transport;
 
-  constructor(options: PosthornOptions | Transport = {}) {
-    this.#transport = options instanceof Transport ? options : new Transport(options);
+  constructor(options: PosthornOptions = {}) {
+    this.#options = options;
+    this.#transport = new Transport(options);
     this.events = new Events(this.#transport);
     this.subscriptions = new Subscriptions(this.#transport);
     this.endpoints = new Endpoints(this.#transport);
@@ -34,7 +36,7 @@ export class Posthorn {
 
   /** A client for one customer, for a key that is for all customers. */
   forCustomer(customer: string): Posthorn {
-    return new Posthorn(this.#transport.forCustomer(customer));
+    return new Posthorn({ ...this.#options, customer });
   }
 
   /** Sends any other call of the API, with key, retries and errors as usual. */

@@ -1,7 +1,7 @@
 import { ApiError, NoResponseError, PosthornError, retryAfterOf } from "./errors.js";
 
-/** The version in `User-Agent`; a test compares it with package.json. */
-export const VERSION = "0.1.0";
+/** The version in `User-Agent`. */
+const VERSION = "0.1.0";
 
 /**
  * The policy for automatic retries.
@@ -86,10 +86,6 @@ export class Transport {
       ...(key === undefined ? {} : { authorization: `Bearer ${sendable("key", key)}` }),
       ...(options.customer === undefined ? {} : { "x-customer-id": sendable("customer", options.customer) }),
     };
-  }
-
-  forCustomer(customer: string): Transport {
-    return new Transport({ ...this.#options, customer });
   }
 
   /** Sends a call and parses the JSON of its response. */

@@ -40,7 +40,7 @@ final class PythonClientTest {
         "-r",
         receivers.resolve("requirements.txt").toString());
     install("wheel", "--no-deps", "--no-build-isolation", "-w", "wheels", ".");
-    install("install", "wheels/posthorn_client-0.1.0-py3-none-any.whl");
+    install("install", "wheels/posthorn_client-%s-py3-none-any.whl".formatted(Workspace.version()));
   }
 
   private static void install(String... arguments) {

@@ -49,7 +49,7 @@ final class TypeScriptClientTest {
         "--no-audit",
         "--no-fund",
         "--offline",
-        "../../../clients/posthorn-client-0.1.0.tgz");
+        "../../../clients/posthorn-client-%s.tgz".formatted(Workspace.version()));
     Files.copy(
         library.resolve("dist/example/first-event.js"), project.resolve("first-event.js"));
   }

@@ -13,6 +13,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A directory with copies of parts of the repository, so that no output of a build is left there. */
 record Workspace(Path directory) {
@@ -21,6 +23,19 @@ record Workspace(Path directory) {
   /** The output of builds in a working copy. */
   private static final Set<String> OUTPUT =
       Set.of("node_modules", "dist", "build", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache");
+
+  /** The version of the project, which the libraries have too. */
+  static String version() {
+    try {
+      Matcher version =
+          Pattern.compile("(?m)^  <version>(.*)</version>$")
+              .matcher(Files.readString(REPOSITORY.resolve("pom.xml")));
+      assertThat(version.find()).isTrue();
+      return version.group(1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** Copies a directory of the repository to the same place here, and returns the copy. */
   Path copy(String name) {
