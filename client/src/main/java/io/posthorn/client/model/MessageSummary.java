@@ -63,6 +63,8 @@ public record MessageSummary(
     RETRIES_EXHAUSTED("retries_exhausted"),
     /** Its endpoint was disabled, frozen or paused until the message expired. */
     EXPIRED("expired"),
+    /** The response had one of its endpoint's final statuses. */
+    REJECTED("rejected"),
     SUBSCRIPTION_DELETED("subscription_deleted"),
     CUSTOMER_DELETED("customer_deleted"),
     /** It was cancelled by request. */

@@ -33,6 +33,7 @@ final class Mutants {
     all.addAll(PROMISE_BREAKS);
     all.addAll(FLIGHT_BREAKS);
     all.addAll(RECORD_BREAKS);
+    all.addAll(OptionMutants.ALL);
     all.addAll(SenderMutants.ALL);
     return all;
   }
@@ -133,8 +134,8 @@ final class Mutants {
           core(
               "Retry-After can go beyond the last slot",
               OUTCOMES,
-              "message.retryAt(slot, Math.min(due, last))",
-              "message.retryAt(slot, Math.max(due, Math.min(due, last)))"),
+              "Math.max(moment, Math.min(retryAfter, last))",
+              "Math.max(moment, retryAfter)"),
           core(
               "Retry-After does not hold the endpoint",
               OUTCOMES,

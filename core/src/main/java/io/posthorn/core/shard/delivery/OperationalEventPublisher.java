@@ -2,6 +2,7 @@ package io.posthorn.core.shard.delivery;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.json.JsonSlice;
@@ -58,6 +59,10 @@ public final class OperationalEventPublisher {
         json -> {
           json.writeStringField("status", endpoint.circuit().state().text());
           json.writeBooleanField("paused", endpoint.paused());
+          PauseCause pausedBy = endpoint.stored().pausedBy();
+          if (pausedBy != null) {
+            json.writeStringField("pausedBy", pausedBy.text());
+          }
           json.writeNumberField("consecutiveFailures", endpoint.circuit().consecutiveFailures());
           json.writeNumberField(
               "attemptsInWindow", endpoint.circuit().attemptsInWindow(state.now()));
@@ -86,10 +91,11 @@ public final class OperationalEventPublisher {
   }
 
   private static void drops(JsonGenerator json, DropCounter drops) throws IOException {
-    json.writeNumberField("count", drops.exhausted() + drops.expired());
+    json.writeNumberField("count", drops.count());
     json.writeObjectFieldStart("reasons");
     json.writeNumberField("retries_exhausted", drops.exhausted());
     json.writeNumberField("expired", drops.expired());
+    json.writeNumberField("rejected", drops.rejected());
     json.writeEndObject();
     json.writeArrayFieldStart("sampleIds");
     for (var id : drops.samples()) {

@@ -4,6 +4,7 @@ import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
@@ -90,7 +91,7 @@ public final class ShardState {
     events = new Events(store);
     eventIds = new EventIdRegistry(this);
     messages = new Messages(store, events, this::isForeign);
-    lanes = new Lanes(store, endpoints, rules.retry().lifetime());
+    lanes = new Lanes(store, endpoints, rules.retry());
     stats = new StatsRecorder(store);
     endpoints.all().forEach(e -> stats.found(e.customerId(), e.id(), e.waiting()));
     byte[] clock = store.get(CLOCK);
@@ -235,6 +236,11 @@ public final class ShardState {
   public boolean isInFlight(Message message) {
     Endpoint endpoint = endpoints.get(message.endpoint());
     return endpoint != null && endpoint.isInFlight(message.id());
+  }
+
+  /** The retry schedule of an endpoint's messages. */
+  public RetrySchedule schedule(Endpoint endpoint) {
+    return endpoint.schedule(rules.retry());
   }
 
   public boolean held(Endpoint endpoint) {

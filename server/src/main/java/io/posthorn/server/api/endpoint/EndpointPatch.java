@@ -1,5 +1,6 @@
 package io.posthorn.server.api.endpoint;
 
+import io.posthorn.core.endpoint.EndpointOptions;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.json.JsonValue;
@@ -39,8 +40,9 @@ final class EndpointPatch {
       timeout = fields.duration("timeout", "1ms", LONGEST_TIMEOUT).orElse(0L);
     }
     StoredHeaders headers = headers(StoredHeaders.open(box, before.headers()));
+    EndpointOptions options = new OptionsPatch(fields).applyTo(before.options());
     fields.done();
-    return new EndpointSettings(maxInFlight, maxPerSecond, timeout, headers.seal(box));
+    return new EndpointSettings(maxInFlight, maxPerSecond, timeout, headers.seal(box), options);
   }
 
   private int number(String name, int before, int most) {
