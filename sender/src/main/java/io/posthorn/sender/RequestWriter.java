@@ -3,6 +3,7 @@ package io.posthorn.sender;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.event.Traceparent;
 import io.posthorn.core.shard.protocol.SendTarget;
+import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.sender.http1.OutboundRequest;
 import io.posthorn.sender.http1.RequestHead;
 import io.posthorn.sender.signing.SealedValues;
@@ -11,7 +12,10 @@ import io.posthorn.sender.signing.SigningKey;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -23,7 +27,7 @@ final class RequestWriter {
 
   private static final byte[] NOTHING = {};
 
-  private static final byte[] CONTENT_TYPE = RequestHead.encode("Content-Type", "application/json");
+  private static final Map<PayloadFormat, byte[]> CONTENT_TYPES = contentTypes();
 
   /** The start of the body is shown as it came. */
   private static final byte[] NO_ENCODING = RequestHead.encode("Accept-Encoding", "identity");
@@ -44,12 +48,20 @@ final class RequestWriter {
     this.headers = new SealedValues<>(unsealer, StaticHeaders::parse);
   }
 
+  private static Map<PayloadFormat, byte[]> contentTypes() {
+    Map<PayloadFormat, byte[]> types = new EnumMap<>(PayloadFormat.class);
+    for (PayloadFormat format : PayloadFormat.values()) {
+      types.put(format, RequestHead.encode("Content-Type", format.mediaType()));
+    }
+    return types;
+  }
+
   OutboundRequest write(WebhookRequest request) {
     SendTarget target = request.target();
     byte[] body = request.body();
     List<String> secrets = new ArrayList<>(0);
     RequestHead head = RequestHead.post(target.url());
-    head.add(CONTENT_TYPE);
+    head.add(Objects.requireNonNull(CONTENT_TYPES.get(request.format())));
     head.add("Content-Length", Integer.toString(body.length));
     head.add(NO_ENCODING);
     head.add(userAgent);

@@ -112,13 +112,18 @@ public final class MessagesApi {
     json.writeEndArray();
   }
 
-  private static void payload(JsonGenerator json, Message message, @Nullable Event event)
+  private void payload(JsonGenerator json, Message message, @Nullable Event event)
       throws IOException {
     if (event == null) {
       json.writeNullField("payload");
       return;
     }
-    byte[] body = MessageBody.render(event, message.rendering(), message.subscription().toString());
+    byte[] body =
+        MessageBody.render(
+            event,
+            message.rendering(),
+            message.subscription().toString(),
+            rules.cloudEventsSource());
     json.writeFieldName("payload");
     json.writeRawValue(new String(body, StandardCharsets.UTF_8));
   }

@@ -31,7 +31,7 @@ public record RequestJson(SecretBox box, String userAgent, boolean bareToken) {
     json.writeStringField("method", "POST");
     json.writeStringField("url", endpoint.map(e -> e.url().text()).orElse(null));
     json.writeObjectFieldStart("headers");
-    json.writeStringField("Content-Type", "application/json");
+    json.writeStringField("Content-Type", message.rendering().format().mediaType());
     json.writeStringField("User-Agent", userAgent);
     String token = subscription == null ? null : subscription.authTokenHint();
     if (token != null) {
