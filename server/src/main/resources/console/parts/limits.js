@@ -39,6 +39,8 @@ class Limits extends LitElement {
     if (v.finalStatuses.trim() !== this.endpoint.finalStatuses.join(', '))
       change.finalStatuses = words(v.finalStatuses).map(Number);
     if (this.endpoint.finalStatuses.length) change.countFinal = v.countFinal === 'yes';
+    if (v.signatures !== this.endpoint.auth.signatures.join(' '))
+      change.auth = {signatures: v.signatures.split(' ')};
     if (v.headerName) change.headers = {[v.headerName]: v.headerValue || null};
     this.busy = true;
     try {
@@ -86,6 +88,17 @@ class Limits extends LitElement {
           ${text('retry', 'Retries', retryText(e.retry), {placeholder: 'server default, such as 5s, 30s, 2m', disabled: off, hint: 'Offsets from acceptance; or a unit that doubles and a number, such as 30s x 8.', wrong: wrong('/retry')})}
           ${text('finalStatuses', 'Final statuses', e.finalStatuses.join(', '), {placeholder: 'none, such as 400, 410, 413', disabled: off, hint: 'Not retried. A 410 also pauses the endpoint.', wrong: wrong('/finalStatuses')})}
           ${e.finalStatuses.length ? select('countFinal', 'Final statuses count for the circuit', e.countFinal ? 'yes' : 'no', [['yes', 'yes'], ['no', 'no']], {disabled: off}) : ''}
+          ${select(
+            'signatures',
+            'Signatures',
+            e.auth.signatures.join(' '),
+            [
+              ['v1', 'v1 (shared secret)'],
+              ['v1a', 'v1a (public key)'],
+              ['v1 v1a', 'both'],
+            ],
+            {disabled: off, hint: e.auth.publicKey ? 'Public key: ' + e.auth.publicKey : '', wrong: wrong('/auth/signatures')},
+          )}
           <div class="field">
             <span class="label">Static headers</span>
             <span>

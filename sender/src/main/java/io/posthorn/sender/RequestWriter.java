@@ -1,6 +1,7 @@
 package io.posthorn.sender;
 
 import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.endpoint.Signatures;
 import io.posthorn.core.event.Traceparent;
 import io.posthorn.core.shard.protocol.SendTarget;
 import io.posthorn.core.subscription.PayloadFormat;
@@ -8,7 +9,7 @@ import io.posthorn.sender.http1.OutboundRequest;
 import io.posthorn.sender.http1.RequestHead;
 import io.posthorn.sender.signing.SealedValues;
 import io.posthorn.sender.signing.SealedValues.Unsealer;
-import io.posthorn.sender.signing.SigningKey;
+import io.posthorn.sender.signing.SigningKeys;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class RequestWriter {
   private final byte[] userAgent;
   private final InstantSource clock;
   private final SealedValues<String> tokens;
-  private final SealedValues<SigningKey> keys;
+  private final SealedValues<SigningKeys> keys;
   private final SealedValues<StaticHeaders> headers;
 
   RequestWriter(SenderSettings settings, Unsealer unsealer, InstantSource clock) {
@@ -44,7 +45,7 @@ final class RequestWriter {
     this.userAgent = RequestHead.encode("User-Agent", settings.userAgent());
     this.clock = clock;
     this.tokens = new SealedValues<>(unsealer, settings.authorization()::value);
-    this.keys = new SealedValues<>(unsealer, SigningKey::parse);
+    this.keys = new SealedValues<>(unsealer, SigningKeys::parse);
     this.headers = new SealedValues<>(unsealer, StaticHeaders::parse);
   }
 
@@ -70,7 +71,7 @@ final class RequestWriter {
       head.add("Authorization", authorization);
       secrets.add(withoutScheme(authorization));
     }
-    sign(head, target.secrets(), request.webhookId(), body);
+    sign(head, target, request.webhookId(), body);
     // Checked again: a record of the store must not be able to end the header line.
     Optional.ofNullable(request.traceparent())
         .flatMap(Traceparent::parse)
@@ -97,13 +98,17 @@ final class RequestWriter {
     return value.startsWith("Bearer ") ? value.substring(7) : value;
   }
 
-  private void sign(RequestHead head, EndpointSecrets secrets, String webhookId, byte[] body) {
+  private void sign(RequestHead head, SendTarget target, String webhookId, byte[] body) {
     long now = clock.millis();
     long seconds = Math.floorDiv(now, 1_000L);
-    String signature = keys.open(secrets.current()).sign(webhookId, seconds, body);
+    EndpointSecrets secrets = target.secrets();
+    Signatures kinds = target.settings().options().signatures();
+    String signature = keys.open(secrets.current()).sign(kinds, webhookId, seconds, body);
     StringBuilder signatures = new StringBuilder(signature);
     for (EndpointSecrets.Previous previous : secrets.activePrevious(now)) {
-      signatures.append(' ').append(keys.open(previous.secret()).sign(webhookId, seconds, body));
+      signatures
+          .append(' ')
+          .append(keys.open(previous.secret()).sign(kinds, webhookId, seconds, body));
     }
     head.add("webhook-id", webhookId);
     head.add("webhook-timestamp", Long.toString(seconds));

@@ -46,7 +46,7 @@ final class SecretsAtRestTest {
   @TempDir Path directory = Path.of("");
 
   private final List<String> responses = new ArrayList<>();
-  private final List<String> secrets = new ArrayList<>(List.of(TOKEN, HEADER, SIGNING, SECRET));
+  private final List<String> secrets = new ArrayList<>(List.of(TOKEN, HEADER, SIGNING, SECRET, "whsk_"));
   private final Logger root = Logger.getLogger("");
   private final Records records = new Records();
 
@@ -99,6 +99,8 @@ final class SecretsAtRestTest {
         node.call("PATCH", endpoint, "{\"headers\":{\"X-Planted\":\"" + HEADER + "\"}}"), 200);
     assertThat(node.call("PUT", endpoint + "/secret", "{\"secret\":\"" + SECRET + "\"}").status())
         .isLessThan(300);
+    expectStatus(
+        node.call("PATCH", endpoint, "{\"auth\":{\"signatures\":[\"v1\",\"v1a\"]}}"), 200);
     JsonResponse key =
         node.call(
             "POST", "/api/v1/keys", "{\"name\":\"k\",\"role\":\"viewer\",\"customerId\":\"*\"}");

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param retry its own retry policy; null for the general one
  * @param finalStatuses the statuses after which a message is not retried
  * @param countFinal whether a response with a final status counts for the circuit
+ * @param auth how receivers recognise Posthorn, without secrets
  * @param latency null where there were no attempts
  */
 public record EndpointDetails(
@@ -32,6 +33,7 @@ public record EndpointDetails(
     @Nullable RetryPolicy retry,
     List<Integer> finalStatuses,
     boolean countFinal,
+    @Nullable Auth auth,
     @Nullable Latency latency,
     List<RuleProgress> ruleDistance) {
 
@@ -60,6 +62,21 @@ public record EndpointDetails(
    */
   public record RetryPolicy(
       @Nullable String unit, @Nullable Integer limit, @Nullable List<String> schedule) {}
+
+  /**
+   * How receivers recognise Posthorn.
+   *
+   * @param signatures the kinds of signatures: {@code v1}, {@code v1a} or both
+   * @param publicKey verifies the signatures {@code v1a}: {@code whpk_...}; null without them
+   * @param previousPublicKeys those of earlier rotations, which still sign
+   */
+  public record Auth(
+      List<String> signatures,
+      @Nullable String publicKey,
+      List<PreviousPublicKey> previousPublicKeys) {}
+
+  /** A public key of an earlier rotation, and until when its private key signs. */
+  public record PreviousPublicKey(String publicKey, Instant until) {}
 
   /** Percentiles of the duration of attempts, in milliseconds. */
   public record Latency(long p50, long p90, long p99) {}

@@ -70,6 +70,11 @@ public final class EndpointUpdate extends BodyFields {
       return with("countFinal", countFinal);
     }
 
+    /** The kinds of signatures: {@code v1}, {@code v1a} or both. */
+    public Builder signatures(String... kinds) {
+      return with("auth", Map.of("signatures", List.of(kinds)));
+    }
+
     /** Sets a header that is sent with every message; null removes it. Other headers stay. */
     public Builder header(String name, @Nullable String value) {
       headers.put(name, value);

@@ -11,15 +11,30 @@ import org.jspecify.annotations.Nullable;
  *
  * @param retry its own retry policy; null for the general one
  */
-public record EndpointOptions(@Nullable RetryPolicy retry, FinalStatuses finalStatuses) {
-  public static final EndpointOptions NONE = new EndpointOptions(null, FinalStatuses.NONE);
+public record EndpointOptions(
+    @Nullable RetryPolicy retry, FinalStatuses finalStatuses, Signatures signatures) {
+  public static final EndpointOptions NONE =
+      new EndpointOptions(null, FinalStatuses.NONE, Signatures.DEFAULT);
 
   private static final int FORMAT = 1;
+
+  public EndpointOptions withRetry(@Nullable RetryPolicy changed) {
+    return new EndpointOptions(changed, finalStatuses, signatures);
+  }
+
+  public EndpointOptions withFinalStatuses(FinalStatuses changed) {
+    return new EndpointOptions(retry, changed, signatures);
+  }
+
+  public EndpointOptions withSignatures(Signatures changed) {
+    return new EndpointOptions(retry, finalStatuses, changed);
+  }
 
   void write(ByteWriter out) {
     out.u8(FORMAT);
     RetryPolicy.write(out, retry);
     finalStatuses.write(out);
+    out.u8(signatures.number());
   }
 
   static EndpointOptions read(ByteReader in) {
@@ -29,6 +44,7 @@ public record EndpointOptions(@Nullable RetryPolicy retry, FinalStatuses finalSt
           "the options of an endpoint are in format %d, and this version reads format %d alone"
               .formatted(format, FORMAT));
     }
-    return new EndpointOptions(RetryPolicy.read(in), FinalStatuses.read(in));
+    return new EndpointOptions(
+        RetryPolicy.read(in), FinalStatuses.read(in), Signatures.of(in.u8()));
   }
 }

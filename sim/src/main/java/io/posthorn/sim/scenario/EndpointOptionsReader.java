@@ -20,7 +20,9 @@ final class EndpointOptionsReader {
   }
 
   EndpointOptions read() {
-    return new EndpointOptions(retry(), new FinalStatuses(statuses(), counted()));
+    return EndpointOptions.NONE
+        .withRetry(retry())
+        .withFinalStatuses(new FinalStatuses(statuses(), counted()));
   }
 
   private @Nullable RetryPolicy retry() {

@@ -26,9 +26,9 @@ final class EndpointOptionChoice {
    */
   static EndpointOptions of(long source, RetryPolicy general) {
     SplittableRandom random = new SplittableRandom(source);
-    return new EndpointOptions(
-        random.nextBoolean() ? null : policy(random, general.offset(general.limit())),
-        random.nextBoolean() ? FinalStatuses.NONE : finalStatuses(random));
+    return EndpointOptions.NONE
+        .withRetry(random.nextBoolean() ? null : policy(random, general.offset(general.limit())))
+        .withFinalStatuses(random.nextBoolean() ? FinalStatuses.NONE : finalStatuses(random));
   }
 
   private static RetryPolicy policy(SplittableRandom random, long longest) {

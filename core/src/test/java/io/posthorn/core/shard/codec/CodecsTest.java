@@ -12,6 +12,7 @@ import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointOptions;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.endpoint.FinalStatuses;
+import io.posthorn.core.endpoint.Signatures;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
@@ -61,7 +62,8 @@ class CodecsTest {
       SETTINGS.withOptions(
           new EndpointOptions(
               new RetryPolicy.Offsets(List.of(1_000L, 604_800_000L)),
-              new FinalStatuses(List.of(400, 599), false)));
+              new FinalStatuses(List.of(400, 599), false),
+              new Signatures(true, true)));
   private static final AuditEntry ENTRY =
       new AuditEntry(7, "key_1 ops", "127.0.0.1", "subscription.create", "c", "sub_1", "detail");
 

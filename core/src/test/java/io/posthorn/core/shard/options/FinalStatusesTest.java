@@ -31,7 +31,8 @@ final class FinalStatusesTest {
 
   private void configure(boolean counted, Integer... statuses) {
     fixture.configure(
-        URL, new EndpointOptions(null, new FinalStatuses(List.of(statuses), counted)));
+        URL,
+        EndpointOptions.NONE.withFinalStatuses(new FinalStatuses(List.of(statuses), counted)));
   }
 
   private void respond(int status) {

@@ -3,7 +3,6 @@ package io.posthorn.core.shard.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.endpoint.EndpointOptions;
-import io.posthorn.core.endpoint.FinalStatuses;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
@@ -35,7 +34,7 @@ final class RetryPolicyTest {
   }
 
   private static EndpointOptions options(@Nullable RetryPolicy policy) {
-    return new EndpointOptions(policy, FinalStatuses.NONE);
+    return EndpointOptions.NONE.withRetry(policy);
   }
 
   private void configure(@Nullable RetryPolicy policy) {

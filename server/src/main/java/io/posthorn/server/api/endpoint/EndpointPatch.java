@@ -40,7 +40,8 @@ final class EndpointPatch {
       timeout = fields.duration("timeout", "1ms", LONGEST_TIMEOUT).orElse(0L);
     }
     StoredHeaders headers = headers(StoredHeaders.open(box, before.headers()));
-    EndpointOptions options = new OptionsPatch(fields).applyTo(before.options());
+    EndpointOptions options =
+        new AuthPatch(fields).applyTo(new OptionsPatch(fields).applyTo(before.options()));
     fields.done();
     return new EndpointSettings(maxInFlight, maxPerSecond, timeout, headers.seal(box), options);
   }

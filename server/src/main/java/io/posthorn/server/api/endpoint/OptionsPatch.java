@@ -21,9 +21,9 @@ final class OptionsPatch {
   }
 
   EndpointOptions applyTo(EndpointOptions before) {
-    return new EndpointOptions(
-        fields.has("retry") ? RetryPolicyForm.read(fields) : before.retry(),
-        finalStatuses(before.finalStatuses()));
+    return before
+        .withRetry(fields.has("retry") ? RetryPolicyForm.read(fields) : before.retry())
+        .withFinalStatuses(finalStatuses(before.finalStatuses()));
   }
 
   private FinalStatuses finalStatuses(FinalStatuses before) {
