@@ -67,6 +67,16 @@ class Limits extends LitElement {
           <dt>In-flight limit now</dt>
           <dd>${e.inFlightLimit} requests</dd>
         </div>
+        ${
+          e.auth.clientCertificate
+            ? html`
+                <div>
+                  <dt>Client certificate ends</dt>
+                  <dd title=${e.auth.clientCertificate.subject}>${when(e.auth.clientCertificate.expiresAt)}</dd>
+                </div>
+              `
+            : ''
+        }
         <div>
           <dt>Retry-After until</dt>
           <dd>

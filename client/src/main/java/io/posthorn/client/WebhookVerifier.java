@@ -206,8 +206,7 @@ public final class WebhookVerifier {
       Signature signature = Signature.getInstance(PUBLIC_ALGORITHM);
       signature.initVerify(key);
       signature.update(signed);
-      return signature.verify(
-          Base64.getDecoder().decode(entry.substring(PUBLIC_VERSION.length())));
+      return signature.verify(Base64.getDecoder().decode(entry.substring(PUBLIC_VERSION.length())));
     } catch (IllegalArgumentException | GeneralSecurityException e) {
       return false; // not Base64, or no signature of that length
     }

@@ -88,7 +88,7 @@ public final class HttpSender implements Sender, AutoCloseable {
         new HttpTransport(
             lookup,
             guard,
-            OutboundTls.context(settings.tls()),
+            OutboundTls.contexts(settings.tls()),
             longest(settings),
             settings.response(),
             HttpSender::threads);

@@ -1,5 +1,6 @@
 package io.posthorn.sender;
 
+import io.posthorn.core.endpoint.ClientCertificate;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.Signatures;
 import io.posthorn.core.event.Traceparent;
@@ -10,6 +11,7 @@ import io.posthorn.sender.http1.RequestHead;
 import io.posthorn.sender.signing.SealedValues;
 import io.posthorn.sender.signing.SealedValues.Unsealer;
 import io.posthorn.sender.signing.SigningKeys;
+import io.posthorn.sender.tls.ClientIdentity;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -39,6 +41,7 @@ final class RequestWriter {
   private final SealedValues<String> tokens;
   private final SealedValues<SigningKeys> keys;
   private final SealedValues<StaticHeaders> headers;
+  private final SealedValues<ClientIdentity> identities;
 
   RequestWriter(SenderSettings settings, Unsealer unsealer, InstantSource clock) {
     this.settings = settings;
@@ -47,6 +50,7 @@ final class RequestWriter {
     this.tokens = new SealedValues<>(unsealer, settings.authorization()::value);
     this.keys = new SealedValues<>(unsealer, SigningKeys::parse);
     this.headers = new SealedValues<>(unsealer, StaticHeaders::parse);
+    this.identities = new SealedValues<>(unsealer, ClientIdentity::parse);
   }
 
   private static Map<PayloadFormat, byte[]> contentTypes() {
@@ -82,6 +86,7 @@ final class RequestWriter {
       own.byName().forEach(head::add);
       own.byName().values().forEach(value -> secrets.add(withoutScheme(value)));
     }
+    ClientCertificate certificate = target.settings().options().clientCertificate();
     long timeout = target.settings().timeoutMillis();
     Duration given = timeout == 0 ? settings.timeout() : Duration.ofMillis(timeout);
     boolean small = body.length <= SMALL;
@@ -91,7 +96,8 @@ final class RequestWriter {
         head.end(small ? body : NOTHING),
         small ? NOTHING : body,
         secrets,
-        given.toNanos());
+        given.toNanos(),
+        certificate == null ? null : identities.open(certificate.sealed()));
   }
 
   private static String withoutScheme(String value) {

@@ -36,12 +36,26 @@ public record SenderSettings(
 
   public SenderSettings withTimeout(Duration other) {
     return new SenderSettings(
-        other, response, authorization, allowedTargets, httpsOnly, tls, userAgent, cloudEventsSource);
+        other,
+        response,
+        authorization,
+        allowedTargets,
+        httpsOnly,
+        tls,
+        userAgent,
+        cloudEventsSource);
   }
 
   public SenderSettings withResponse(ResponseLimits other) {
     return new SenderSettings(
-        timeout, other, authorization, allowedTargets, httpsOnly, tls, userAgent, cloudEventsSource);
+        timeout,
+        other,
+        authorization,
+        allowedTargets,
+        httpsOnly,
+        tls,
+        userAgent,
+        cloudEventsSource);
   }
 
   public SenderSettings withAuthorization(AuthorizationStyle other) {
@@ -61,13 +75,27 @@ public record SenderSettings(
 
   public SenderSettings withTls(TlsSettings other) {
     return new SenderSettings(
-        timeout, response, authorization, allowedTargets, httpsOnly, other, userAgent, cloudEventsSource);
+        timeout,
+        response,
+        authorization,
+        allowedTargets,
+        httpsOnly,
+        other,
+        userAgent,
+        cloudEventsSource);
   }
 
   /** Sets {@code User-Agent: Posthorn/<version>}. */
   public SenderSettings withVersion(String version) {
     return new SenderSettings(
-        timeout, response, authorization, allowedTargets, httpsOnly, tls, "Posthorn/" + version, cloudEventsSource);
+        timeout,
+        response,
+        authorization,
+        allowedTargets,
+        httpsOnly,
+        tls,
+        "Posthorn/" + version,
+        cloudEventsSource);
   }
 
   public SenderSettings withCloudEventsSource(String other) {

@@ -265,7 +265,12 @@ class RequestTest {
     try (TestSender testSender = new TestSender()) {
       WebhookRequest test =
           WebhookRequest.test(
-              "acme", message().target(), "t".getBytes(UTF_8), "msg_test", PayloadFormat.RAW, "[1]".getBytes(UTF_8));
+              "acme",
+              message().target(),
+              "t".getBytes(UTF_8),
+              "msg_test",
+              PayloadFormat.RAW,
+              "[1]".getBytes(UTF_8));
 
       Outcome outcome = testSender.sender.sendTest(test).join();
 

@@ -53,10 +53,10 @@ final class ScenarioOptionsTest {
   @Test
   void a_message_that_recovers_in_a_slot_of_its_own_schedule_is_delivered_then() {
     EndpointFigures figures =
-        figures(
-            play("retry: {schedule: [5s, 1m, 10m]}", "down}\n      - {at: 2m, is: healthy"));
+        figures(play("retry: {schedule: [5s, 1m, 10m]}", "down}\n      - {at: 2m, is: healthy"));
     assertThat(figures.delivered()).isEqualTo(2);
-    assertThat(Duration.ofMillis(figures.slowest())).isBetween(Duration.ofMinutes(10), Duration.ofSeconds(601));
+    assertThat(Duration.ofMillis(figures.slowest()))
+        .isBetween(Duration.ofMinutes(10), Duration.ofSeconds(601));
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.posthorn.cli.endpoints;
 import io.posthorn.cli.terminal.Printable;
 import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.model.EndpointDetails;
+import io.posthorn.client.model.EndpointDetails.Auth;
+import io.posthorn.client.model.EndpointDetails.Certificate;
 import io.posthorn.client.model.EndpointDetails.RetryPolicy;
 import io.posthorn.client.model.EndpointDetails.RuleProgress;
 import io.posthorn.client.model.EndpointSummary;
@@ -47,6 +49,14 @@ final class EndpointText {
     }
     if (!endpoint.finalStatuses().isEmpty()) {
       lines.add("Final     " + finalStatuses());
+    }
+    Auth auth = endpoint.auth();
+    if (auth != null && auth.publicKey() != null) {
+      lines.add("Signed    " + String.join(", ", auth.signatures()) + "; " + auth.publicKey());
+    }
+    Certificate certificate = auth == null ? null : auth.clientCertificate();
+    if (certificate != null) {
+      lines.add("mTLS      " + certificate.subject() + ", ends " + when(certificate.expiresAt()));
     }
     if (!endpoint.ruleDistance().isEmpty()) {
       lines.add("Distance to each rule:");
@@ -100,8 +110,8 @@ final class EndpointText {
     String statuses =
         endpoint.finalStatuses().stream().map(String::valueOf).collect(Collectors.joining(", "));
     return statuses
-        + " are not retried"
-        + (endpoint.countFinal() ? "" : " and do not count for the circuit");
+        + ": not retried"
+        + (endpoint.countFinal() ? "" : ", not counted for the circuit");
   }
 
   private String probe() {

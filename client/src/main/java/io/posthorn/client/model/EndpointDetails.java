@@ -64,16 +64,21 @@ public record EndpointDetails(
       @Nullable String unit, @Nullable Integer limit, @Nullable List<String> schedule) {}
 
   /**
-   * How receivers recognise Posthorn.
+   * The means by which receivers recognise Posthorn.
    *
    * @param signatures the kinds of signatures: {@code v1}, {@code v1a} or both
    * @param publicKey verifies the signatures {@code v1a}: {@code whpk_...}; null without them
    * @param previousPublicKeys those of earlier rotations, which still sign
+   * @param clientCertificate null for none of its own
    */
   public record Auth(
       List<String> signatures,
       @Nullable String publicKey,
-      List<PreviousPublicKey> previousPublicKeys) {}
+      List<PreviousPublicKey> previousPublicKeys,
+      @Nullable Certificate clientCertificate) {}
+
+  /** The certificate that is presented to the receiver, and when it ends. */
+  public record Certificate(String subject, Instant expiresAt) {}
 
   /** A public key of an earlier rotation, and until when its private key signs. */
   public record PreviousPublicKey(String publicKey, Instant until) {}

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param url null once the endpoint is deleted
  * @param eventId null, like the other facts about the event, once retention has removed the event
  * @param version the version of the payload: {@code v1} or {@code v2}
- * @param format the form of the payload: {@code workfront}, {@code standard}, {@code raw} or
- * {@code cloudevents}
+ * @param format the form of the payload: {@code workfront}, {@code standard}, {@code raw} or {@code
+ *     cloudevents}
  * @param statusName the text of {@link #status()}
  * @param reasonName the text of {@link #reason()}
  * @param scheduledFrom where its retry schedule begins: its acceptance, or its last replay

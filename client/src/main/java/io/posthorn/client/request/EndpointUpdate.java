@@ -25,6 +25,7 @@ public final class EndpointUpdate extends BodyFields {
     private static final String HEADERS = "headers";
 
     private final Map<String, @Nullable String> headers = new LinkedHashMap<>();
+    private final Map<String, @Nullable Object> auth = new LinkedHashMap<>();
     private boolean cleared;
 
     private Builder() {}
@@ -65,14 +66,29 @@ public final class EndpointUpdate extends BodyFields {
       return with("finalStatuses", List.copyOf(statuses));
     }
 
-    /** Whether a response with a final status counts for the circuit. */
+    /** Sets if a response with a final status counts for the circuit, which is the default. */
     public Builder countFinal(boolean countFinal) {
       return with("countFinal", countFinal);
     }
 
     /** The kinds of signatures: {@code v1}, {@code v1a} or both. */
     public Builder signatures(String... kinds) {
-      return with("auth", Map.of("signatures", List.of(kinds)));
+      return auth("signatures", List.of(kinds));
+    }
+
+    /** The certificate to present to the receiver, and its key, in PEM form. */
+    public Builder clientCertificate(String certificate, String key) {
+      return auth("clientCertificate", Map.of("certificate", certificate, "key", key));
+    }
+
+    /** No client certificate of its own. */
+    public Builder clearClientCertificate() {
+      return auth("clientCertificate", null);
+    }
+
+    private Builder auth(String part, @Nullable Object value) {
+      auth.put(part, value);
+      return with("auth", Collections.unmodifiableMap(new LinkedHashMap<>(auth)));
     }
 
     /** Sets a header that is sent with every message; null removes it. Other headers stay. */

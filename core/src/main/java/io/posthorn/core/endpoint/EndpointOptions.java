@@ -10,24 +10,32 @@ import org.jspecify.annotations.Nullable;
  * user sets them.
  *
  * @param retry its own retry policy; null for the general one
+ * @param clientCertificate the certificate to present to its receiver; null for the general one
  */
 public record EndpointOptions(
-    @Nullable RetryPolicy retry, FinalStatuses finalStatuses, Signatures signatures) {
+    @Nullable RetryPolicy retry,
+    FinalStatuses finalStatuses,
+    Signatures signatures,
+    @Nullable ClientCertificate clientCertificate) {
   public static final EndpointOptions NONE =
-      new EndpointOptions(null, FinalStatuses.NONE, Signatures.DEFAULT);
+      new EndpointOptions(null, FinalStatuses.NONE, Signatures.DEFAULT, null);
 
   private static final int FORMAT = 1;
 
   public EndpointOptions withRetry(@Nullable RetryPolicy changed) {
-    return new EndpointOptions(changed, finalStatuses, signatures);
+    return new EndpointOptions(changed, finalStatuses, signatures, clientCertificate);
   }
 
   public EndpointOptions withFinalStatuses(FinalStatuses changed) {
-    return new EndpointOptions(retry, changed, signatures);
+    return new EndpointOptions(retry, changed, signatures, clientCertificate);
   }
 
   public EndpointOptions withSignatures(Signatures changed) {
-    return new EndpointOptions(retry, finalStatuses, changed);
+    return new EndpointOptions(retry, finalStatuses, changed, clientCertificate);
+  }
+
+  public EndpointOptions withClientCertificate(@Nullable ClientCertificate changed) {
+    return new EndpointOptions(retry, finalStatuses, signatures, changed);
   }
 
   void write(ByteWriter out) {
@@ -35,6 +43,7 @@ public record EndpointOptions(
     RetryPolicy.write(out, retry);
     finalStatuses.write(out);
     out.u8(signatures.number());
+    ClientCertificate.write(out, clientCertificate);
   }
 
   static EndpointOptions read(ByteReader in) {
@@ -45,6 +54,9 @@ public record EndpointOptions(
               .formatted(format, FORMAT));
     }
     return new EndpointOptions(
-        RetryPolicy.read(in), FinalStatuses.read(in), Signatures.of(in.u8()));
+        RetryPolicy.read(in),
+        FinalStatuses.read(in),
+        Signatures.of(in.u8()),
+        ClientCertificate.read(in));
   }
 }

@@ -47,6 +47,9 @@ final class SlackSentence {
                   text("pausedBy").equals("gone")
                       ? " because the receiver responded with status 410, which is final"
                       : "");
+      case "certificate_expiring" ->
+          "The client certificate of endpoint %s ends at %s. Set a new one before."
+              .formatted(endpoint(), escaped(text("certificateExpiresAt")));
       case "dropped" -> drops();
       default -> "%s %s of endpoint %s.".formatted(event.objCode(), event.eventType(), endpoint());
     };

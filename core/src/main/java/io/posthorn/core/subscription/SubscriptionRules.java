@@ -65,7 +65,8 @@ final class SubscriptionRules {
                 refused(
                     SubscriptionField.FORMAT,
                     RejectedValue.got(
-                        "The format must be workfront, standard, raw, cloudevents or slack.", text)));
+                        "The format must be workfront, standard, raw, cloudevents or slack.",
+                        text)));
   }
 
   /**

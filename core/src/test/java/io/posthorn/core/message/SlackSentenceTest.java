@@ -73,8 +73,7 @@ class SlackSentenceTest {
         .isEqualTo(
             "Endpoint ep_1 was paused because the receiver responded with status 410, which is"
                 + " final. Its due messages are held until it is resumed.");
-    assertThat(
-            text("POSTHORN_DROPS", "dropped", "{\"count\":2,\"reasons\":{\"rejected\":2}}"))
+    assertThat(text("POSTHORN_DROPS", "dropped", "{\"count\":2,\"reasons\":{\"rejected\":2}}"))
         .endsWith("expired while they were held. 2 were rejected with a final status.");
   }
 

@@ -75,7 +75,8 @@ final class CloudEventsTest {
     assertThat(event.getType()).isEqualTo("JAVA.UPDATE");
     assertThat(event.getSubject()).isEqualTo("17/é");
     assertThat(event.getTime()).isEqualTo(OffsetDateTime.parse("2026-11-16T18:56:29.592093050Z"));
-    assertThat(new String(Objects.requireNonNull(event.getData()).toBytes(), StandardCharsets.UTF_8))
+    assertThat(
+            new String(Objects.requireNonNull(event.getData()).toBytes(), StandardCharsets.UTF_8))
         .isEqualTo("{\"status\":\"paid\",\"total\":150}");
     assertThat(delivery.id()).startsWith("msg_");
   }

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The npm packages of Standard Webhooks and CloudEvents, in the versions of the lock file. Without Node.js or a
- * registry to install it from, the test is skipped with a message.
+ * The npm packages of Standard Webhooks and CloudEvents, in the versions of the lock file. Without
+ * Node.js or a registry to install it from, the test is skipped with a message.
  */
 public final class NpmVerifier {
   private static final Path SOURCES = Path.of("src/test/npm");
@@ -29,7 +29,8 @@ public final class NpmVerifier {
   public static NpmVerifier install(Path directory) {
     InstalledTool.require(directory, "apt-get install nodejs npm", "npm", "--version");
     try {
-      for (String name : List.of("package.json", "package-lock.json", "verify.js", "cloudevents.js")) {
+      for (String name :
+          List.of("package.json", "package-lock.json", "verify.js", "cloudevents.js")) {
         Files.copy(SOURCES.resolve(name), directory.resolve(name));
       }
     } catch (IOException e) {

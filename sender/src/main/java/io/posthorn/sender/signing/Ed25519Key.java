@@ -46,6 +46,9 @@ public final class Ed25519Key {
   }
 
   static Ed25519Key parse(String text) {
+    if (!text.startsWith(PREFIX)) {
+      throw new IllegalArgumentException("the signing key must begin with " + PREFIX);
+    }
     byte[] both;
     try {
       both = Base64.getDecoder().decode(text.substring(PREFIX.length()));
@@ -53,8 +56,8 @@ public final class Ed25519Key {
       // Without the cause, whose message could contain part of the key.
       throw new IllegalArgumentException("the signing key is not valid Base64");
     }
-    if (!text.startsWith(PREFIX) || both.length != 2 * HALF) {
-      throw new IllegalArgumentException("the signing key must be whsk_ and 64 bytes in Base64");
+    if (both.length != 2 * HALF) {
+      throw new IllegalArgumentException("the signing key must have 64 bytes");
     }
     try {
       PrivateKey key =

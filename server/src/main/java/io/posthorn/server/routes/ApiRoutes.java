@@ -65,12 +65,7 @@ public record ApiRoutes(
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
     routes.addAll(
-        new TestApi(
-                subscriptions,
-                clock,
-                engine.marks(),
-                testRequests(),
-                rules.cloudEventsSource())
+        new TestApi(subscriptions, clock, engine.marks(), testRequests(), rules.cloudEventsSource())
             .routes());
     routes.addAll(new EndpointsApi(engine, changes, clock, rules, box).routes());
     routes.addAll(new SecretsApi(engine, changes, clock, box).routes());

@@ -50,8 +50,7 @@ public final class ExpiryOnlyWhileHeld implements Invariant {
   private static boolean mayExpire(ReferenceModel model, ExpectedMessage known, long now) {
     ExpectedEndpoint endpoint = model.endpoint(known.message().endpoint());
     // A move is a sweep: until it has finished, the old endpoint still holds the message.
-    return (model.held(endpoint) || !model.settled())
-        && now >= expiryOf(model, known);
+    return (model.held(endpoint) || !model.settled()) && now >= expiryOf(model, known);
   }
 
   private static long expiryOf(ReferenceModel model, ExpectedMessage known) {

@@ -107,8 +107,7 @@ public final class ModelWriter {
       changes.add(new ExpectedEndpoint.Change(expected.ticket().endpoint(), expected.change()));
     }
     if (expected.gone()) {
-      changes.add(
-          new ExpectedEndpoint.Change(expected.ticket().endpoint(), EndpointChange.PAUSED));
+      changes.add(new ExpectedEndpoint.Change(expected.ticket().endpoint(), EndpointChange.PAUSED));
     }
     return changes;
   }

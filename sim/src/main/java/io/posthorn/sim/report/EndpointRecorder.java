@@ -138,6 +138,7 @@ final class EndpointRecorder {
         timeline.add(at, byHand ? "PAUSED by hand" : "PAUSED by status 410, which is final");
       }
       case RECOVERED -> recovered(at, byHand);
+      case CERTIFICATE_EXPIRING -> {} // scenarios have no client certificates
     }
   }
 

@@ -63,7 +63,9 @@ final class EndpointOptionsReader {
       } else {
         endpoint.wrong(
             "final-statuses",
-            "\"" + text + "\" cannot be final. Write statuses from 300 to 599, but not 429 or 503.");
+            "\""
+                + text
+                + "\" cannot be final. Write statuses from 300 to 599, but not 429 or 503.");
       }
     }
     return statuses;

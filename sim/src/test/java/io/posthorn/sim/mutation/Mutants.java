@@ -185,9 +185,8 @@ final class Mutants {
           core(
               "a probe uses up a slot of its message",
               OUTCOMES,
-              "ticket.probe() ? afterProbe(endpoint, message) : retry(message, retryAfter)",
-              "ticket.probe() && retryAfter < 0 ? afterProbe(endpoint, message)"
-                  + " : retry(message, retryAfter)"),
+              "ticket.probe() ? afterProbe(endpoint, message) : retry(",
+              "ticket.probe() && retryAfter < 0 ? afterProbe(endpoint, message) : retry("),
           core(
               "a poisonous probe is kept at the head",
               OUTCOMES,
@@ -395,8 +394,8 @@ final class Mutants {
           core(
               "held messages expire one slot early",
               "retry/RetrySchedule.java",
-              "return offset(limit) + (long) Math.ceil(offset(limit) * jitter);",
-              "return offset(limit - 1) + (long) Math.ceil(offset(limit) * jitter);"),
+              "return offset(limit()) + (long) Math.ceil(offset(limit()) * jitter);",
+              "return offset(limit() - 1) + (long) Math.ceil(offset(limit()) * jitter);"),
           core(
                   "a lost wake-up after enable",
                   "shard/delivery/CircuitTransitions.java",

@@ -2,6 +2,7 @@ package io.posthorn.core.shard.delivery;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.endpoint.ClientCertificate;
 import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
@@ -87,6 +88,29 @@ public final class OperationalEventPublisher {
         endpoint.drops().published(state.now());
       }
       state.touch(endpoint); // stored, and woken for the next event
+    }
+  }
+
+  /** Publishes that client certificates end soon. */
+  public void publishExpiringCertificates() {
+    List<Endpoint> candidates = new ArrayList<>(state.certificates);
+    state.certificates.clear();
+    for (Endpoint endpoint : candidates) {
+      ClientCertificate certificate = endpoint.settings().options().clientCertificate();
+      if (certificate != null) {
+        EndpointChange change = EndpointChange.CERTIFICATE_EXPIRING;
+        endpoint.stored().setCertificateReported(certificate.expiresAt());
+        state.requireSync();
+        state.touch(endpoint);
+        state.emit(
+            new Effect.EndpointChanged(endpoint.customerId(), endpoint.id(), change, state.now()));
+        String end = Instant.ofEpochMilli(certificate.expiresAt()).toString();
+        publish(
+            endpoint,
+            OperationalEvents.ENDPOINT,
+            change.text(),
+            json -> json.writeStringField("certificateExpiresAt", end));
+      }
     }
   }
 

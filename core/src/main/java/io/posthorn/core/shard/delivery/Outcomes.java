@@ -126,9 +126,7 @@ public final class Outcomes {
     boolean requestedEarly = requestedEarly(message);
     // An attempt that a user asked for uses up no slot that lies ahead.
     int slot =
-        requestedEarly
-            ? message.slot()
-            : schedule.slotAfter(message.start(), state.now(), share);
+        requestedEarly ? message.slot() : schedule.slotAfter(message.start(), state.now(), share);
     if (slot == RetrySchedule.NONE) {
       return message.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, state.now());
     }

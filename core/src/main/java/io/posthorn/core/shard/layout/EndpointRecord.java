@@ -40,6 +40,7 @@ public final class EndpointRecord {
   private boolean changed = true;
   private @Nullable PauseCause pausedBy;
   private long holdUntil;
+  private long certificateReported;
   private @Nullable MessageId probe;
   private @Nullable AttemptId lastFailure;
 
@@ -139,6 +140,15 @@ public final class EndpointRecord {
 
   public void endHold() {
     holdUntil = 0;
+  }
+
+  /** The end of the client certificate that was reported last; 0 if none was. */
+  public long certificateReported() {
+    return certificateReported;
+  }
+
+  public void setCertificateReported(long expiresAt) {
+    certificateReported = expiresAt;
   }
 
   /** The probe in flight, or the one in flight when the previous process ended. */
@@ -283,14 +293,15 @@ public final class EndpointRecord {
 
   /** Encodes what nearly every turn changes. */
   public byte[] encodeState() {
-    boolean options = drops.rejected() > 0 || pausedBy == PauseCause.GONE;
+    boolean options =
+        drops.rejected() > 0 || pausedBy == PauseCause.GONE || certificateReported > 0;
     ByteWriter out = new ByteWriter(128).u8(options ? FORMAT_WITH_OPTIONS : FORMAT);
     // The configured maximum applies when the limit is used, not when it is stored.
     out.varint(inFlightLimit.current(Integer.MAX_VALUE));
     circuit.writeState(out);
     drops.write(out);
     if (options) {
-      out.varint(drops.rejected());
+      out.varint(drops.rejected()).varint(certificateReported);
     }
     out.u8(pausedBy == null ? 0 : pausedBy.number()).varint(holdUntil).flag(probe != null);
     if (probe != null) {
@@ -318,6 +329,7 @@ public final class EndpointRecord {
     drops.read(in);
     if (options) {
       drops.readRejected(in.varint());
+      certificateReported = in.varint();
     }
     int cause = in.u8();
     pausedBy = cause == 0 ? null : PauseCause.of(cause);

@@ -32,13 +32,7 @@ public record Rules(
 
   public Rules withRetry(RetrySchedule changed) {
     return new Rules(
-        changed,
-        circuit,
-        limits,
-        retention,
-        operatorSubscription,
-        consoleUrl,
-        cloudEventsSource);
+        changed, circuit, limits, retention, operatorSubscription, consoleUrl, cloudEventsSource);
   }
 
   public Rules withCircuit(CircuitRules changed) {
@@ -57,8 +51,7 @@ public record Rules(
   }
 
   public Rules withOperatorSubscription(OperatorSubscription changed) {
-    return new Rules(
-        retry, circuit, limits, retention, changed, consoleUrl, cloudEventsSource);
+    return new Rules(retry, circuit, limits, retention, changed, consoleUrl, cloudEventsSource);
   }
 
   public Rules withConsoleUrl(String changed) {
@@ -67,7 +60,6 @@ public record Rules(
   }
 
   public Rules withCloudEventsSource(String changed) {
-    return new Rules(
-        retry, circuit, limits, retention, operatorSubscription, consoleUrl, changed);
+    return new Rules(retry, circuit, limits, retention, operatorSubscription, consoleUrl, changed);
   }
 }

@@ -54,6 +54,9 @@ public final class ShardState {
   /** Endpoints with dropped messages that may be due for an operational event. */
   public final LinkedHashSet<Endpoint> dropped = new LinkedHashSet<>();
 
+  /** Endpoints whose client certificate ends soon, to be reported. */
+  public final LinkedHashSet<Endpoint> certificates = new LinkedHashSet<>();
+
   /** Held endpoints whose oldest messages have come to the end of their schedule. */
   public final LinkedHashSet<Endpoint> expiring = new LinkedHashSet<>();
 
@@ -252,6 +255,7 @@ public final class ShardState {
     timeline.forget(endpoint);
     shares.remove(endpoint);
     dropped.remove(endpoint);
+    certificates.remove(endpoint);
     expiring.remove(endpoint);
     stats.forget(endpoint.customerId(), endpoint.id());
     endpoints.remove(endpoint);

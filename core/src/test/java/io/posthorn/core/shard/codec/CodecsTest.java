@@ -7,9 +7,10 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.ClientCertificate;
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointOptions;
+import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.endpoint.FinalStatuses;
 import io.posthorn.core.endpoint.Signatures;
@@ -63,7 +64,8 @@ class CodecsTest {
           new EndpointOptions(
               new RetryPolicy.Offsets(List.of(1_000L, 604_800_000L)),
               new FinalStatuses(List.of(400, 599), false),
-              new Signatures(true, true)));
+              new Signatures(true, true),
+              new ClientCertificate(SECRET, 7)));
   private static final AuditEntry ENTRY =
       new AuditEntry(7, "key_1 ops", "127.0.0.1", "subscription.create", "c", "sub_1", "detail");
 

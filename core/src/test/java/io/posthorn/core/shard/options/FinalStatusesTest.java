@@ -31,8 +31,7 @@ final class FinalStatusesTest {
 
   private void configure(boolean counted, Integer... statuses) {
     fixture.configure(
-        URL,
-        EndpointOptions.NONE.withFinalStatuses(new FinalStatuses(List.of(statuses), counted)));
+        URL, EndpointOptions.NONE.withFinalStatuses(new FinalStatuses(List.of(statuses), counted)));
   }
 
   private void respond(int status) {
@@ -270,7 +269,7 @@ final class FinalStatusesTest {
     fixture.subscribe(URL);
     configure(true, 400);
     fixture.post();
-    respond(400); // reported at once, to nobody
+    respond(400); // reported at once, without a reader
     fixture.post();
     respond(400);
     fixture.restart();
@@ -281,7 +280,6 @@ final class FinalStatusesTest {
     assertThat(states)
         .singleElement()
         .asString()
-        .contains(
-            "\"count\":1,\"reasons\":{\"retries_exhausted\":0,\"expired\":0,\"rejected\":1}");
+        .contains("\"count\":1,\"reasons\":{\"retries_exhausted\":0,\"expired\":0,\"rejected\":1}");
   }
 }

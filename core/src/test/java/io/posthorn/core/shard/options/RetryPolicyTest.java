@@ -29,8 +29,7 @@ final class RetryPolicyTest {
   private ShardFixture fixture = ShardFixture.withDefaults();
 
   private static RetryPolicy offsets(long... seconds) {
-    return new RetryPolicy.Offsets(
-        Arrays.stream(seconds).map(s -> s * 1000).boxed().toList());
+    return new RetryPolicy.Offsets(Arrays.stream(seconds).map(s -> s * 1000).boxed().toList());
   }
 
   private static EndpointOptions options(@Nullable RetryPolicy policy) {

@@ -31,9 +31,15 @@ final class AuthPatch {
   private static final String V1A = "v1a";
 
   private final JsonForm fields;
+  private final EndpointView endpoint;
+  private final SecretBox box;
+  private final long now;
 
-  AuthPatch(JsonForm fields) {
+  AuthPatch(JsonForm fields, EndpointView endpoint, SecretBox box, long now) {
     this.fields = fields;
+    this.endpoint = endpoint;
+    this.box = box;
+    this.now = now;
   }
 
   EndpointOptions applyTo(EndpointOptions before) {
@@ -42,7 +48,7 @@ final class AuthPatch {
     }
     JsonValue value = fields.take(NAME);
     if (value instanceof JsonNull) {
-      return before.withSignatures(Signatures.DEFAULT);
+      return before.withSignatures(Signatures.DEFAULT).withClientCertificate(null);
     }
     if (!(value instanceof JsonObject object)) {
       fields.wrong(NAME, "must be an object, or null.");
@@ -50,10 +56,13 @@ final class AuthPatch {
     }
     EndpointOptions after = before;
     for (Map.Entry<String, JsonValue> part : object.fields().entrySet()) {
-      if (part.getKey().equals(SIGNATURES)) {
-        after = after.withSignatures(signatures(part.getValue()));
-      } else {
-        fields.wrongAt(JsonForm.pointer("/" + NAME, part.getKey()), "Unknown field.");
+      switch (part.getKey()) {
+        case SIGNATURES -> after = after.withSignatures(signatures(part.getValue()));
+        case ClientCertificateForm.NAME ->
+            after =
+                after.withClientCertificate(
+                    ClientCertificateForm.read(fields, part.getValue(), endpoint, box, now));
+        default -> fields.wrongAt(JsonForm.pointer("/" + NAME, part.getKey()), "Unknown field.");
       }
     }
     return after;
@@ -90,6 +99,7 @@ final class AuthPatch {
     }
     json.writeEndArray();
     publicKeys(json, endpoint, box, now);
+    ClientCertificateForm.write(json, endpoint.settings().options().clientCertificate(), box);
     json.writeEndObject();
   }
 
@@ -97,8 +107,7 @@ final class AuthPatch {
       throws IOException {
     boolean has = endpoint.settings().options().signatures().v1a();
     EndpointSecrets secrets = endpoint.secrets();
-    json.writeStringField(
-        "publicKey", has ? publicKey(box, secrets.current()).orElse(null) : null);
+    json.writeStringField("publicKey", has ? publicKey(box, secrets.current()).orElse(null) : null);
     json.writeArrayFieldStart("previousPublicKeys");
     if (has) {
       for (EndpointSecrets.Previous previous : secrets.activePrevious(now)) {

@@ -114,7 +114,7 @@ public final class EndpointsApi {
     EndpointView endpoint = lookup.named(call);
     EndpointSettings settings =
         new EndpointPatch(body, box)
-            .applyTo(endpoint.settings(), rules.limits().maxInFlightPerEndpoint());
+            .applyTo(endpoint, rules.limits().maxInFlightPerEndpoint(), clock.millis());
     if (settings.options().signatures().v1a()) {
       new SigningKeyCreation(changes, box).ensure(call, endpoint);
     }

@@ -102,7 +102,7 @@ public final class SecretsApi {
     return hasKey ? SigningKeys.withNewPrivateKey(secret) : secret;
   }
 
-  /** The secret alone, without the private key, which nobody can read. */
+  /** The secret alone, without the private key, which is never shown. */
   private String secret(byte[] sealed) {
     return SigningKeys.parse(box.open(sealed)).secret();
   }

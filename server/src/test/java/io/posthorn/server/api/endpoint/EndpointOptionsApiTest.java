@@ -62,7 +62,7 @@ class EndpointOptionsApiTest {
   @Test
   void so_are_unit_and_limit() {
     assertThat(patch("{\"retry\":{\"unit\":\"84800ms\",\"limit\":11}}").at("/retry"))
-        .isEqualTo("{\"unit\":\"84800ms\",\"limit\":11}");
+        .isEqualTo("{\"limit\":11,\"unit\":\"84800ms\"}");
   }
 
   @Test
@@ -74,8 +74,7 @@ class EndpointOptionsApiTest {
     JsonResponse message = message(onlyMessage());
 
     assertThat(message.at("/schedule"))
-        .isEqualTo(
-            "[\"2026-01-01T00:00:00Z\",\"2026-01-01T00:00:05Z\",\"2026-01-01T00:01:00Z\"]");
+        .isEqualTo("[\"2026-01-01T00:00:00Z\",\"2026-01-01T00:00:05Z\",\"2026-01-01T00:01:00Z\"]");
     assertThat(message.at("/nextAttemptAt")).isEqualTo("2026-01-01T00:00:05Z");
     assertThat(message.at("/waitsFor")).isEqualTo("slot");
   }
@@ -158,7 +157,8 @@ class EndpointOptionsApiTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"[200]", "[299]", "[600]", "[429]", "[503]", "[\"400\"]", "[400.5]", "400"})
+  @ValueSource(
+      strings = {"[200]", "[299]", "[600]", "[429]", "[503]", "[\"400\"]", "[400.5]", "400"})
   void other_statuses_are_400(String statuses) {
     JsonResponse wrong = patch("{\"finalStatuses\":" + statuses + "}");
 
@@ -177,7 +177,7 @@ class EndpointOptionsApiTest {
 
     assertThat(message.at("/status")).isEqualTo("dropped");
     assertThat(message.at("/reason")).isEqualTo("rejected");
-    assertThat(message.at("/attempts/0/reason")).isEqualTo("rejected");
+    assertThat(message.at("/attempts/0/next/reason")).isEqualTo("rejected");
     assertThat(fixture.get(fixture.viewer, path).at("/failures")).isEqualTo("0");
   }
 

@@ -16,8 +16,7 @@ class SignaturesApiTest {
   private static final String BOTH = "{\"auth\":{\"signatures\":[\"v1\",\"v1a\"]}}";
 
   private final ApiFixture fixture = new ApiFixture();
-  private final String path =
-      "/endpoints/" + fixture.endpointId(ApiFixture.OURS, ApiFixture.URL);
+  private final String path = "/endpoints/" + fixture.endpointId(ApiFixture.OURS, ApiFixture.URL);
 
   SignaturesApiTest() {
     fixture.subscribe(ApiFixture.OURS, ApiFixture.URL);
@@ -45,7 +44,7 @@ class SignaturesApiTest {
   }
 
   @Test
-  void v1a_gets_a_key_whose_public_half_viewers_read_and_whose_private_half_nobody() {
+  void v1a_gets_a_key_whose_public_half_viewers_read_and_whose_private_half_is_never_shown() {
     String before = secret().at("/secret");
 
     JsonResponse changed = patch("{\"auth\":{\"signatures\":[\"v1a\"]}}");
@@ -119,7 +118,9 @@ class SignaturesApiTest {
     String message = fixture.get(fixture.viewer, "/messages").each("/data", "id").getFirst();
     patch(BOTH);
     assertThat(
-            fixture.get(fixture.viewer, "/messages/" + message).at("/request/headers/webhook-signature"))
+            fixture
+                .get(fixture.viewer, "/messages/" + message)
+                .at("/request/headers/webhook-signature"))
         .isEqualTo("v1,**** v1a,****");
   }
 
