@@ -7,6 +7,7 @@ const BADGES = {
   disabled: ['bad', 'cross', 'Disabled'],
   frozen: ['ice', 'snow', 'Frozen'],
   paused: ['', 'pause', 'Paused'],
+  gone: ['', 'pause', 'Paused, gone'],
   nearLimit: ['warn', 'warn', 'Near limit'],
   waiting: ['accent', 'clock', 'Waiting'],
   inFlight: ['accent', 'plane', 'In flight'],
@@ -32,5 +33,5 @@ export function badge(state) {
 /** The badge of an endpoint's circuit state, and of its pause. */
 export const endpointBadge = endpoint => html`
   ${endpoint.status !== 'enabled' || !endpoint.paused ? badge(endpoint.status) : ''}
-  ${endpoint.paused ? badge('paused') : ''}
+  ${endpoint.paused ? badge(endpoint.pausedBy === 'gone' ? 'gone' : 'paused') : ''}
 `;

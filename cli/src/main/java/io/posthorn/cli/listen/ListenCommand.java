@@ -78,7 +78,9 @@ public final class ListenCommand implements Callable<Integer> {
   @Option(
       names = "--secret",
       paramLabel = "whsec_...",
-      description = "Verify signatures with this secret; give it twice during a rotation.")
+      description =
+          "Verify signatures with this secret or public key (whpk_...); give it twice during a"
+              + " rotation.")
   private List<String> secrets = new ArrayList<>();
 
   @Mixin private BehaviourOptions behaviour = new BehaviourOptions();

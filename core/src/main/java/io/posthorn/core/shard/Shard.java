@@ -127,6 +127,7 @@ public final class Shard {
     retention.step();
     earlyRetention.step();
     publisher.publishDrops();
+    publisher.publishExpiringCertificates();
     return new Turn(state.end(), state.mustSync(), wakeAt());
   }
 

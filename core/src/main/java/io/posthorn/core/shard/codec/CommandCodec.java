@@ -136,6 +136,13 @@ public final class CommandCodec {
               CommandFields.endpointId(in),
               EndpointSettings.read(in),
               EndpointSettings.read(in));
+      case 50 ->
+          new Command.ConfigureEndpoint(
+              in.u64(),
+              in.text(),
+              CommandFields.endpointId(in),
+              EndpointSettings.readWithOptions(in),
+              in.flag() ? EndpointSettings.readWithOptions(in) : null);
       case 24 ->
           new Command.SetSecrets(
               in.u64(),
@@ -175,9 +182,21 @@ public final class CommandCodec {
     return new Command.CreateSubscription(request, subscription, secret, twins);
   }
 
-  /** With and without the seen settings are two kinds: earlier versions did not send them. */
+  /**
+   * Settings with options, and those with and without the seen settings, are three kinds: earlier
+   * versions knew fewer.
+   */
   private static void configuration(ByteWriter out, Command.ConfigureEndpoint command) {
     EndpointSettings seen = command.seen();
+    if (command.settings().hasOptions() || (seen != null && seen.hasOptions())) {
+      out.u8(50).u64(command.request()).text(command.customerId());
+      command.settings().writeWithOptions(CommandFields.id(out, command.endpoint()));
+      out.flag(seen != null);
+      if (seen != null) {
+        seen.writeWithOptions(out);
+      }
+      return;
+    }
     out.u8(seen == null ? 9 : 23).u64(command.request()).text(command.customerId());
     command.settings().write(CommandFields.id(out, command.endpoint()));
     if (seen != null) {

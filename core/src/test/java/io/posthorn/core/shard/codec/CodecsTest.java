@@ -7,9 +7,13 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.ClientCertificate;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointOptions;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.endpoint.FinalStatuses;
+import io.posthorn.core.endpoint.Signatures;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
@@ -24,6 +28,7 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.message.OutcomeFilter;
+import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
@@ -55,6 +60,13 @@ class CodecsTest {
   private static final Event EVENT = FIXTURE.event("an-id", "{\"a\":\"ü\"}");
   private static final byte[] SECRET = {0, -1, 7};
   private static final EndpointSettings SETTINGS = new EndpointSettings(1, 2, 3, SECRET);
+  private static final EndpointSettings WITH_OPTIONS =
+      SETTINGS.withOptions(
+          new EndpointOptions(
+              new RetryPolicy.Offsets(List.of(1_000L, 604_800_000L)),
+              new FinalStatuses(List.of(400, 599), false),
+              new Signatures(true, true),
+              new ClientCertificate(SECRET, 7)));
   private static final AuditEntry ENTRY =
       new AuditEntry(7, "key_1 ops", "127.0.0.1", "subscription.create", "c", "sub_1", "detail");
 
@@ -98,6 +110,9 @@ class CodecsTest {
         new Command.ConfigureEndpoint(7, "c", ENDPOINT, SETTINGS, EndpointSettings.NONE),
         new Command.ConfigureEndpoint(8, "c", ENDPOINT, EndpointSettings.NONE, SETTINGS),
         new Command.ConfigureEndpoint(8, "c", ENDPOINT, SETTINGS, null),
+        new Command.ConfigureEndpoint(8, "c", ENDPOINT, WITH_OPTIONS, null),
+        new Command.ConfigureEndpoint(8, "c", ENDPOINT, WITH_OPTIONS, SETTINGS),
+        new Command.ConfigureEndpoint(8, "c", ENDPOINT, SETTINGS, WITH_OPTIONS),
         new Command.SetSecrets(9, "c", ENDPOINT, twice(), SECRET),
         new Command.SetSecrets(10, "c", ENDPOINT, EndpointSecrets.of(SECRET), new byte[0]),
         new Command.SetSecrets(10, "c", ENDPOINT, EndpointSecrets.of(SECRET), null),

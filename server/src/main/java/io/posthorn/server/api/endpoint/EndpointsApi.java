@@ -83,6 +83,7 @@ public final class EndpointsApi {
           EndpointJson.fields(json, endpoint);
           EndpointJson.lastError(json, failure, admin);
           EndpointJson.settings(json, endpoint, rules.limits().maxInFlightPerEndpoint(), box);
+          AuthPatch.write(json, endpoint, box, now);
           LatencyJson.write(json, lastHour);
           new RuleDistance(rules.circuit(), endpoint, now).write(json);
           json.writeEndObject();
@@ -113,7 +114,10 @@ public final class EndpointsApi {
     EndpointView endpoint = lookup.named(call);
     EndpointSettings settings =
         new EndpointPatch(body, box)
-            .applyTo(endpoint.settings(), rules.limits().maxInFlightPerEndpoint());
+            .applyTo(endpoint, rules.limits().maxInFlightPerEndpoint(), clock.millis());
+    if (settings.options().signatures().v1a()) {
+      new SigningKeyCreation(changes, box).ensure(call, endpoint);
+    }
     return changes.make(
         call,
         what("endpoint.change", endpoint),
