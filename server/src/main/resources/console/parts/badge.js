@@ -1,4 +1,5 @@
 import {html} from '../lib.js';
+import {outcome, outcomeText} from '../format.js';
 import {icon} from './icon.js';
 
 // A state always has an icon and a word, so that it never depends on colour alone.
@@ -8,6 +9,7 @@ const BADGES = {
   frozen: ['ice', 'snow', 'Frozen'],
   paused: ['', 'pause', 'Paused'],
   gone: ['', 'pause', 'Paused, gone'],
+  healthy: ['good', 'check', 'Healthy'],
   nearLimit: ['warn', 'warn', 'Near limit'],
   waiting: ['accent', 'clock', 'Waiting'],
   inFlight: ['accent', 'plane', 'In flight'],
@@ -29,6 +31,18 @@ export function badge(state) {
     <span class="badge ${tone}">${icon(sign, 12)}${word}</span>
   `;
 }
+
+/** The outcome of a message's last attempt, if there was one. */
+export const outcomeBadge = attempt =>
+  attempt
+    ? html`
+        <span class="badge ${attempt.success ? 'good' : 'bad'}" title=${outcome(attempt)}>
+          ${icon(attempt.success ? 'check' : 'cross', 12)}${outcomeText(attempt)}
+        </span>
+      `
+    : html`
+        <span class="muted">none yet</span>
+      `;
 
 /** The badge of an endpoint's circuit state, and of its pause. */
 export const endpointBadge = endpoint => html`

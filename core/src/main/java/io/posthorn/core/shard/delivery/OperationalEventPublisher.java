@@ -209,7 +209,9 @@ public final class OperationalEventPublisher {
       json.writeStringField("url", about.url().text());
       if (state.rules.consoleUrl() != null) {
         json.writeStringField(
-            "consoleUrl", state.rules.consoleUrl() + "/#/endpoints/" + about.id());
+            "consoleUrl",
+            "%s/#/customers/%s/endpoints/%s"
+                .formatted(state.rules.consoleUrl(), about.customerId(), about.id()));
       }
       json.writeStringField("at", Instant.ofEpochMilli(state.now()).toString());
       fields.write(json);

@@ -16,6 +16,7 @@ import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -149,6 +150,22 @@ public final class History {
     }
     store.expect(keys);
     return ids.stream().map(id -> attempt(customerId, id)).toList();
+  }
+
+  /**
+   * The last attempts of messages, in the same order; empty before the first one, and where
+   * retention removed it.
+   */
+  public List<Optional<Attempt>> lastAttempts(String customerId, List<Message> messages) {
+    List<AttemptId> ids =
+        messages.stream()
+            .filter(message -> message.attempts() > 0)
+            .map(message -> new AttemptId(message.id(), message.attempts()))
+            .toList();
+    Iterator<Optional<Attempt>> found = attempts(customerId, ids).iterator();
+    return messages.stream()
+        .map(message -> message.attempts() > 0 ? found.next() : Optional.<Attempt>empty())
+        .toList();
   }
 
   /** An attempt has a record of its own, or is in that of the message that it ended. */

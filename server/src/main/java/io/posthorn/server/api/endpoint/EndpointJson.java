@@ -5,12 +5,9 @@ import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.text.DurationText;
-import io.posthorn.engine.read.EngineReads.FailedAttempt;
-import io.posthorn.server.api.common.OutcomeJson;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /** The JSON of endpoints, without secrets. */
 final class EndpointJson {
@@ -45,26 +42,6 @@ final class EndpointJson {
     json.writeObjectFieldStart("waiting");
     json.writeNumberField("first", endpoint.waitingFirst());
     json.writeNumberField("retry", endpoint.waitingRetry());
-    json.writeEndObject();
-  }
-
-  /**
-   * Writes the last failed attempt.
-   *
-   * @param failure null if there was none, or if retention has removed it
-   * @param admin whether the caller may see what endpoints in allowed networks respond
-   */
-  static void lastError(JsonGenerator json, @Nullable FailedAttempt failure, boolean admin)
-      throws IOException {
-    if (failure == null) {
-      json.writeNullField("lastError");
-      return;
-    }
-    json.writeObjectFieldStart("lastError");
-    json.writeStringField("messageId", failure.message().toString());
-    json.writeNumberField("attempt", failure.attempt().number());
-    TimeJson.write(json, "at", failure.attempt().recordedAt());
-    OutcomeJson.fields(json, failure.attempt().outcome(), admin);
     json.writeEndObject();
   }
 

@@ -13,6 +13,7 @@ import io.posthorn.core.stats.LatencyHistogram;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.EngineReads.FailedAttempt;
 import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.common.LastErrorJson;
 import io.posthorn.server.api.common.LatencyJson;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Call;
@@ -81,7 +82,7 @@ public final class EndpointsApi {
         json -> {
           json.writeStartObject();
           EndpointJson.fields(json, endpoint);
-          EndpointJson.lastError(json, failure, admin);
+          LastErrorJson.write(json, failure, admin);
           EndpointJson.settings(json, endpoint, rules.limits().maxInFlightPerEndpoint(), box);
           AuthPatch.write(json, endpoint, box, now);
           LatencyJson.write(json, lastHour);

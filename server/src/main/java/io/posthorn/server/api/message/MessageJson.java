@@ -3,9 +3,11 @@ package io.posthorn.server.api.message;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
+import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
 import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.protocol.Rules;
@@ -46,7 +48,9 @@ record MessageJson(
   }
 
   /** Writes the fields shared by the list and the single message. */
-  void fields(JsonGenerator json, Message message, @Nullable Event event) throws IOException {
+  void fields(
+      JsonGenerator json, Message message, @Nullable Event event, @Nullable Attempt lastAttempt)
+      throws IOException {
     json.writeStringField("id", message.id().toString());
     json.writeStringField("customerId", customerId);
     json.writeStringField("endpointId", message.endpoint().toString());
@@ -75,6 +79,28 @@ record MessageJson(
       json.writeNullField("expiresAt");
     }
     TimeJson.write(json, "endedAt", message.endedAt());
+    lastAttempt(json, lastAttempt);
+  }
+
+  /** Without the response and the text of the error, which may be for admins only. */
+  private static void lastAttempt(JsonGenerator json, @Nullable Attempt last) throws IOException {
+    if (last == null) {
+      json.writeNullField("lastAttempt");
+      return;
+    }
+    Outcome outcome = last.outcome();
+    json.writeObjectFieldStart("lastAttempt");
+    json.writeNumberField("number", last.number());
+    TimeJson.write(json, "at", last.recordedAt());
+    json.writeBooleanField("success", outcome.success());
+    if (outcome.error() == null) {
+      json.writeNumberField("status", outcome.status());
+      json.writeNullField("error");
+    } else {
+      json.writeNullField("status");
+      json.writeStringField("error", outcome.error().text());
+    }
+    json.writeEndObject();
   }
 
   private void waiting(JsonGenerator json, Message message) throws IOException {

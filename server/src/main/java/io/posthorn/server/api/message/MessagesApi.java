@@ -77,13 +77,15 @@ public final class MessagesApi {
   private CallResponse response(String customerId, MessageRecord details, boolean admin) {
     Message message = details.message();
     Event event = details.event();
+    List<Attempt> attempts = details.attempts();
     MessageJson messageJson =
         new MessageJson(
             customerId, details.endpoints(), details.pause(), rules, inFlight, clock.millis());
     return CallResponse.ok(
         json -> {
           json.writeStartObject();
-          messageJson.fields(json, message, event);
+          messageJson.fields(
+              json, message, event, attempts.isEmpty() ? null : attempts.getLast());
           schedule(json, message, messageJson.schedule(message));
           request.write(
               json,
@@ -93,7 +95,7 @@ public final class MessagesApi {
               event);
           payload(json, message, details.hasPayload() ? event : null);
           json.writeArrayFieldStart("attempts");
-          for (Attempt attempt : details.attempts()) {
+          for (Attempt attempt : attempts) {
             AttemptJson.write(json, attempt, admin);
           }
           json.writeEndArray();
