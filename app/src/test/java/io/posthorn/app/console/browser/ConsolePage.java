@@ -25,8 +25,7 @@ record ConsolePage(String name, String path, String heading) {
     String message = user.mostAttempted("/messages?limit=500&endpoint=" + endpoint);
     String subscription = user.ask("/subscriptions", "data.0.id");
     String event = user.ask("/events?matched=true", "data.0.id");
-    pages.add(
-        new ConsolePage("endpoint", "/endpoints/" + endpoint + "?range=15m", "/billing/flapping"));
+    pages.add(new ConsolePage("endpoint", "/endpoints/" + endpoint + "?range=15m", "/billing"));
     pages.add(new ConsolePage("message", "/messages/" + message, "TASK.UPDATE"));
     pages.add(new ConsolePage("subscription", "/subscriptions/" + subscription, "Tasks that are"));
     pages.add(new ConsolePage("event", "/events/" + event, "."));

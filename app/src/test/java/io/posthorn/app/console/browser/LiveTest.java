@@ -21,7 +21,7 @@ final class LiveTest {
     try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
       user.logIn();
       String endpoint = user.ask("/endpoints?q=flapping", "data.0.id");
-      user.go("/endpoints/" + endpoint).heading("/billing/flapping");
+      user.go("/endpoints/" + endpoint).heading("/billing");
       Locator state = user.page.locator(".head .badge");
 
       assertThat(state).containsText("Disabled", SOON);
