@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The text of {@code posthorn endpoints ID}: the endpoint's state and what changes it. */
-final class EndpointText {
+public final class EndpointText {
   private final EndpointDetails endpoint;
   private final EndpointSummary summary;
   private final TimeText times;
@@ -30,6 +30,26 @@ final class EndpointText {
 
   static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f %%", share * 100);
+  }
+
+  /** The state of its circuit, and the pause beside it. */
+  public static String status(EndpointSummary endpoint) {
+    return endpoint.paused() ? endpoint.statusName() + ", paused" : endpoint.statusName();
+  }
+
+  /** The outcome of its last attempt, with its time: {@code ok 10:14:50}, {@code 503 10:15:02}. */
+  public static String lastOutcome(EndpointSummary endpoint, TimeText times) {
+    Instant success = endpoint.lastSuccessAt();
+    Instant failure = endpoint.lastFailureAt();
+    if (failure == null || (success != null && success.isAfter(failure))) {
+      return success == null ? "-" : "ok " + times.at(success);
+    }
+    LastError error = endpoint.lastError();
+    String kind =
+        error == null
+            ? "failed"
+            : error.status() == null ? String.valueOf(error.error()) : error.status().toString();
+    return kind + " " + times.at(failure);
   }
 
   List<String> lines() {
@@ -94,7 +114,7 @@ final class EndpointText {
         "gone".equals(summary.pausedBy())
             ? "paused by status 410, which is final"
             : "paused manually";
-    String paused = cause + "; nothing is sent until you enable it: posthorn enable " + id;
+    String paused = cause + "; nothing is sent until you resume it: posthorn resume " + id;
     return summary.paused() ? state + "; " + paused : state;
   }
 

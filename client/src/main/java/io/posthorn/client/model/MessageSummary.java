@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitsForName the text of {@link #waitsFor()}
  * @param nextSlot the slot of its schedule that comes next
  * @param expiresAt when it is dropped if it is held until then
+ * @param lastAttempt null without an attempt, and from older servers
  */
 public record MessageSummary(
     String id,
@@ -40,7 +41,8 @@ public record MessageSummary(
     @Nullable Instant nextAttemptAt,
     @Nullable Integer nextSlot,
     @Nullable Instant expiresAt,
-    @Nullable Instant endedAt) {
+    @Nullable Instant endedAt,
+    @Nullable LastAttempt lastAttempt) {
 
   public DeliveryStatus status() {
     return ApiName.find(DeliveryStatus.values(), statusName, DeliveryStatus.UNKNOWN);
@@ -57,6 +59,15 @@ public record MessageSummary(
         ? null
         : ApiName.find(WaitsFor.values(), waitsForName, WaitsFor.UNKNOWN);
   }
+
+  /**
+   * The outcome of the last attempt.
+   *
+   * @param status the HTTP status; null if there was no response
+   * @param error the error kind; null if there was a response
+   */
+  public record LastAttempt(
+      int number, Instant at, boolean success, @Nullable Integer status, @Nullable String error) {}
 
   /** Why a message was dropped or cancelled. */
   public enum Reason implements ApiName {

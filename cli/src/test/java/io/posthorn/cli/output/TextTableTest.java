@@ -1,9 +1,11 @@
-package io.posthorn.cli.terminal;
+package io.posthorn.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.cli.CommandRun;
-import io.posthorn.cli.terminal.TextTable.Column;
+import io.posthorn.cli.options.DurationOption;
+import io.posthorn.cli.output.TextTable.Column;
+import io.posthorn.cli.terminal.TimeText;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
