@@ -219,12 +219,12 @@ public abstract class ApiCommand implements Callable<Integer> {
     return agreed;
   }
 
-  /** Refuses bulk work that nobody can confirm. */
+  /** Refuses bulk work that cannot be confirmed. */
   protected final void requireConfirmable(ConfirmOptions confirmed, String advice)
       throws CommandFailedException {
     if (!confirmed.yes() && !context.terminal()) {
       throw new CommandFailedException(
-          "Not on a terminal, so nobody can confirm this: add --yes" + advice + ".");
+          "Not on a terminal, so this cannot be confirmed: add --yes" + advice + ".");
     }
   }
 

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 
-/** A port that speaks TLS with a certificate that nobody trusts, and nothing else. */
+/** A port that speaks TLS with a certificate that is not trusted, and nothing else. */
 final class TlsPort implements AutoCloseable {
   private static final String PASSWORD = "changeit";
 
@@ -35,7 +35,7 @@ final class TlsPort implements AutoCloseable {
             "-keyalg",
             "EC",
             "-dname",
-            "CN=nobody",
+            "CN=untrusted",
             "-storepass",
             PASSWORD,
             "-keystore",

@@ -68,7 +68,7 @@ final class SwitchPageTest {
   void other_sites_and_unknown_receivers_change_nothing() throws Exception {
     assertThat(switchTo("crm/down", "Origin", "https://evil.example").statusCode()).isEqualTo(403);
     assertThat(switchTo("crm/gone").statusCode()).isEqualTo(404);
-    assertThat(switchTo("nobody/down").statusCode()).isEqualTo(404);
+    assertThat(switchTo("unknown/down").statusCode()).isEqualTo(404);
 
     assertThat(statusOf(DemoReceivers.CRM)).isEqualTo(200);
     assertThat(switchTo("crm/down", "Origin", receivers.switches().replaceAll("/$", "")))

@@ -97,7 +97,7 @@ final class CustomersCommandTest {
     CommandRun run = CommandRun.of(api, DeleteCustomerCommand::new, "acme");
 
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err()).startsWith("Not on a terminal, so nobody can confirm this: add --yes.");
+    assertThat(run.err()).startsWith("Not on a terminal, so this cannot be confirmed: add --yes.");
     assertThat(api.calls()).isEmpty();
   }
 }

@@ -76,7 +76,7 @@ final class EndpointsCommandTest {
   }
 
   @Test
-  void a_list_that_goes_on_says_how_to_continue() {
+  void a_list_with_more_pages_says_how_to_continue() {
     api.responds("{\"data\":[" + ENABLED + "],\"nextCursor\":\"ep_2\"}")
         .responds("{\"data\":[],\"nextCursor\":null}");
 
@@ -258,7 +258,7 @@ final class EndpointsCommandTest {
     assertThat(run)
         .isEqualTo(
             new CommandRun(
-                1, "", line("Not on a terminal, so nobody can confirm this: add --yes.")));
+                1, "", line("Not on a terminal, so this cannot be confirmed: add --yes.")));
     assertThat(api.calls()).isEmpty();
   }
 
@@ -348,7 +348,7 @@ final class EndpointsCommandTest {
   @Test
   void pausing_all_is_refused_without_a_terminal_and_without_a_yes() {
     assertThat(CommandRun.of(api, PauseCommand::new, "--all").err())
-        .startsWith("Not on a terminal, so nobody can confirm this: add --yes.");
+        .startsWith("Not on a terminal, so this cannot be confirmed: add --yes.");
     assertThat(CommandRun.of(api, PauseCommand::new).err())
         .startsWith("Missing endpoint: give an ID, or --all for the delivery pause.");
     assertThat(api.calls()).isEmpty();

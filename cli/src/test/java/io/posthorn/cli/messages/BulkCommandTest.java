@@ -206,7 +206,7 @@ final class BulkCommandTest {
             new CommandRun(
                 1,
                 "",
-                "Not on a terminal, so nobody can confirm this: add --yes, or --preview to count"
+                "Not on a terminal, so this cannot be confirmed: add --yes, or --preview to count"
                     + " the messages."
                     + System.lineSeparator()));
     assertThat(api.calls()).isEmpty();
