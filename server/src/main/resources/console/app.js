@@ -76,7 +76,8 @@ class PosthornConsole extends LitElement {
     const remembered = localStorage.getItem('posthorn-customer');
     session.customer = [remembered, 'default', who.customers[0]].find(c => who.customers.includes(c));
     this.ready = true;
-    this.follow(current().customer || session.customer);
+    const {customer} = current();
+    this.follow(customer && this.covers(customer) ? customer : session.customer);
     this.show();
   }
 
@@ -85,7 +86,6 @@ class PosthornConsole extends LitElement {
     session.customer = customer;
     localStorage.setItem('posthorn-customer', customer);
     this.delivery = null;
-    if (!this.covers(customer)) return stopLive();
     startLive();
     this.readDelivery();
   }
@@ -99,7 +99,7 @@ class PosthornConsole extends LitElement {
   /** A pause stops all delivery, so every page says so. */
   async readDelivery() {
     const {customer} = session;
-    if (!session.who || !this.covers(customer)) return;
+    if (!session.who) return;
     const delivery = await get(`/customers/${encodeURIComponent(customer)}/delivery`).catch(() => null);
     if (delivery && session.customer === customer) this.delivery = delivery;
   }
@@ -124,7 +124,7 @@ class PosthornConsole extends LitElement {
       here.customer = session.customer;
       history.replaceState(history.state, '', link(here.path, here.query));
     }
-    if (here.customer && here.customer !== session.customer) this.follow(here.customer);
+    if (here.customer && here.customer !== session.customer && this.covers(here.customer)) this.follow(here.customer);
     const moved = this.here?.path !== here.path || this.here?.customer !== here.customer;
     this.here = here;
     this.menu = false;
@@ -246,7 +246,7 @@ class PosthornConsole extends LitElement {
         `No access to customer ${customer}`,
         'The customer does not exist, or your key does not cover it.',
         html`
-          <a href=${link('/', {}, session.who.customers[0])}>Go to ${session.who.customers[0]}</a>
+          <a href=${link('/')}>Go to ${session.customer}</a>
         `,
       );
     if (this.here && !this.here.route)

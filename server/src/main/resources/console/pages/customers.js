@@ -99,7 +99,7 @@ class CustomersPage extends Page {
         }
       </div>
       <section class="panel flush">
-        <table class="cards">
+        <table class="cards tight">
           <thead>
             <tr>
               <th>Customer</th>
@@ -189,7 +189,7 @@ class CustomersPage extends Page {
 customElements.define('ph-customers', CustomersPage);
 
 const attention = count => html`
-  <span class="badge bad">${icon('warn', 12)}${plural(count, 'endpoint')} ${count === 1 ? 'needs' : 'need'} attention</span>
+  <span class="badge bad" title="endpoints that need attention">${icon('warn', 12)}${number(count)} ${count === 1 ? 'needs' : 'need'} attention</span>
 `;
 
 class NewCustomer extends Dialog {

@@ -124,7 +124,7 @@ class EndpointsPage extends Page {
 
   table(list) {
     return html`
-      <table class="cards">
+      <table class="cards tight">
         <thead>
           <tr>
             <th>State</th>
@@ -150,7 +150,7 @@ class EndpointsPage extends Page {
                 </td>
                 <td class="num" data-label="Consecutive failures">${number(e.consecutiveFailures)}</td>
                 <td data-label="Last hour">${sparkline(e.lastHour)}</td>
-                <td class="num" data-label="Waiting" title="first attempts + retries">
+                <td class="num nowrap" data-label="Waiting" title="first attempts + retries">
                   ${number(e.waiting.first)} + ${number(e.waiting.retry)}
                 </td>
                 <td class="nowrap" data-label="Last success">${when(e.lastSuccessAt)}</td>

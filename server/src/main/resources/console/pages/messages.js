@@ -39,7 +39,7 @@ const OUTCOMES = [
   ['tls', 'TLS failed'],
   ['blocked_address', 'Blocked address'],
 ];
-const ACTIONS = {retry: ['clock', 'Retry now'], replay: ['replay', 'Replay'], cancel: ['stop', 'Cancel']};
+const ACTIONS = {retry: ['clock', 'Retry'], replay: ['replay', 'Replay'], cancel: ['stop', 'Cancel']};
 /** Filters that a link may bring along and that have no field of their own. */
 const TAGS = ['endpoint', 'subscription', 'objCode', 'eventType'];
 
@@ -87,6 +87,7 @@ class MessagesPage extends Page {
   search(event) {
     event.preventDefault();
     const {search} = values(event.target);
+    if (/^(ep|sub)_/.test(search)) event.target.elements.search.value = ''; // a tag says it
     if (search.startsWith('msg_')) go('/messages/' + search);
     else if (search.startsWith('ep_')) this.change({endpoint: search, objId: ''});
     else if (search.startsWith('sub_')) this.change({subscription: search, objId: ''});

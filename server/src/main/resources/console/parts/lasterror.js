@@ -12,8 +12,8 @@ export const lastErrorLine = e =>
     ? html`
         <p class="last-error">
           <a href=${message(e)}>Last error</a>
-          ${when(e.at)}:
           <span class="break">${errorText(e)}</span>
+          <span class="muted">${when(e.at)}</span>
         </p>
       `
     : '';
@@ -36,8 +36,8 @@ export const lastErrorPanel = e =>
         <section class="panel">
           <header>
             <h2>Last error</h2>
-            <span class="grow">${outcome(e)}</span>
-            <span class="small">${when(e.at)}</span>
+            <span>${outcome(e)}</span>
+            <span class="small push">${when(e.at)}</span>
             <a href=${message(e)}>Open the message</a>
           </header>
           ${

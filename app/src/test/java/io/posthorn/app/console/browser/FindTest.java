@@ -181,7 +181,7 @@ final class FindTest {
           user.page.locator(
               "tbody tr",
               new com.microsoft.playwright.Page.LocatorOptions().setHasText("unhealthy"));
-      assertThat(row).containsText("1 endpoint needs attention");
+      assertThat(row).containsText("1 needs attention");
       assertThat(user.button("Erase unhealthy")).hasCount(0);
       row.locator("a").click();
       user.heading("Overview");

@@ -168,7 +168,7 @@ final class FixTest {
       rows().nth(2).getByRole(com.microsoft.playwright.options.AriaRole.CHECKBOX).check();
       user.sees("2 selected");
       assertThat(user.button("Replay selected…")).isDisabled();
-      assertThat(user.button("Retry now selected…")).isDisabled();
+      assertThat(user.button("Retry selected…")).isDisabled();
       user.button("Cancel selected…").click();
       assertThat(user.dialog()).containsText("Cancel 2 messages?");
       user.response("Cancel 2").click();

@@ -79,7 +79,7 @@ final class EventHistoryApiTest {
     assertThat(event.at("/oldState")).isEqualTo("null");
     assertThat(event.size("/messages")).isEqualTo(2);
     assertThat(event.names("/messages/0"))
-        .containsExactly("id", "subscriptionId", "endpointId", "status");
+        .containsExactly("id", "subscriptionId", "endpointId", "status", "description");
     assertThat(event.at("/messages/0/id")).startsWith("msg_");
     assertThat(event.each("/messages", "subscriptionId")).contains(one.at("/id"));
     assertThat(event.each("/messages", "endpointId")).contains(one.at("/endpointId"));

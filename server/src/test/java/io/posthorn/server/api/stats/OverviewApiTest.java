@@ -68,14 +68,15 @@ class OverviewApiTest {
 
   @Test
   void an_endpoint_that_needs_attention_has_its_last_error_and_the_message() {
-    fixture.post(fixture.manager, "/endpoints/" + endpoint + "/pause", "");
-    assertThat(fixture.get(fixture.viewer, "/overview").at("/attention/0/lastError"))
-        .isEqualTo("null");
-    fixture.post(fixture.manager, "/endpoints/" + endpoint + "/enable", "");
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL + "/second");
+    String second = fixture.endpointId(ApiFixture.OURS, ApiFixture.URL + "/second");
+    fixture.post(fixture.manager, "/endpoints/" + second + "/pause", "");
     fixture.failUntilDisabled();
 
     JsonResponse response = fixture.get(fixture.viewer, "/overview");
 
+    assertThat(response.each("/attention", "kind")).containsExactly("disabled", "paused");
+    assertThat(response.at("/attention/1/lastError")).isEqualTo("null");
     assertThat(response.at("/attention/0/lastError/status")).isEqualTo("500");
     assertThat(response.at("/attention/0/lastError"))
         .isEqualTo(fixture.get(fixture.viewer, "/endpoints/" + endpoint).at("/lastError"));
