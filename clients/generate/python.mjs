@@ -21,7 +21,7 @@ export function python(types) {
 function written(type) {
   switch (type.kind) {
     case 'enum':
-      return [...docs(type.doc, '').map(comment), `${type.name}: TypeAlias = ${literal(type.values)}`];
+      return [...comments(type.doc), `${type.name}: TypeAlias = ${literal(type.values)}`];
     case 'union':
       return [`${type.name}: TypeAlias = "${type.members.join(' | ')}"`];
     default:
@@ -30,19 +30,20 @@ function written(type) {
 }
 
 function declared(type) {
-  const lines = [`class ${type.name}(TypedDict):`];
-  const doc = wrapped(type.doc, WIDTH);
-  if (type.doc) lines.push(...(doc.length === 1 ? [`    """${doc[0]}"""`] : [`    """${doc[0]}`, ...doc.slice(1).map((l) => `    ${l}`), '    """']), '');
-  for (const field of type.fields) {
-    lines.push(`    ${field.name}: ${annotation(field, type)}`);
-    if (field.doc) {
-      const text = wrapped(field.doc, WIDTH);
-      text[0] = `"""${text[0]}`;
-      text[text.length - 1] += '"""';
-      lines.push(...text.map((line) => `    ${line}`));
-    }
-  }
-  return lines;
+  return [
+    `class ${type.name}(TypedDict):`,
+    ...docstring(type.doc),
+    ...(type.doc ? [''] : []),
+    ...type.fields.flatMap((field) => [`    ${field.name}: ${annotation(field, type)}`, ...docstring(field.doc)]),
+  ];
+}
+
+function docstring(text) {
+  if (!text) return [];
+  const lines = wrapped(text, WIDTH);
+  lines[0] = `"""${lines[0]}`;
+  lines[lines.length - 1] += '"""';
+  return lines.map((line) => `    ${line}`);
 }
 
 /** For fields whose names are keywords. Its types are evaluated at once, so references are quoted. */
@@ -52,7 +53,7 @@ function functional(type) {
     `    "${type.name}",`,
     '    {',
     ...type.fields.flatMap((field) => [
-      ...docs(field.doc, '').map((line) => `        ${comment(line)}`),
+      ...comments(field.doc).map((line) => `        ${line}`),
       `        "${field.name}": ${annotation(field, type)},`,
     ]),
     '    },',
@@ -103,10 +104,6 @@ function literal(values) {
   return one.length <= 80 ? one : `Literal[\n${values.map((value) => `    "${value}",\n`).join('')}]`;
 }
 
-function docs(text) {
-  return text ? wrapped(text, WIDTH) : [];
-}
-
-function comment(line) {
-  return line === '' ? '#' : `# ${line}`;
+function comments(text) {
+  return text ? wrapped(text, WIDTH).map((line) => (line === '' ? '#' : `# ${line}`)) : [];
 }

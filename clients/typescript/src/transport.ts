@@ -50,7 +50,7 @@ export interface ApiRequest {
   body?: unknown;
   /** A body that is already JSON. */
   json?: string;
-  /** Whether repeating the call has no further effect; by default all methods but POST. */
+  /** True if repeating the call has no further effect; by default for all methods but POST. */
   repeatable?: boolean;
 }
 
