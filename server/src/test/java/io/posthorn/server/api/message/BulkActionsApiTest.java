@@ -194,7 +194,7 @@ class BulkActionsApiTest {
   }
 
   @Test
-  void preview_and_result_of_a_retry_of_many_tell_how_many_were_skipped_and_why() {
+  void preview_and_result_of_a_retry_of_many_say_how_many_were_skipped_and_why() {
     fixture.message("a");
     fixture.message("b");
     fixture.respondToAll(Outcome.responded(503, 20));
