@@ -3,6 +3,9 @@ package io.posthorn.cli.endpoints;
 import io.posthorn.cli.terminal.Printable;
 import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.model.EndpointDetails;
+import io.posthorn.client.model.EndpointDetails.Auth;
+import io.posthorn.client.model.EndpointDetails.Certificate;
+import io.posthorn.client.model.EndpointDetails.RetryPolicy;
 import io.posthorn.client.model.EndpointDetails.RuleProgress;
 import io.posthorn.client.model.EndpointSummary;
 import io.posthorn.client.model.EndpointSummary.LastError;
@@ -10,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The text of {@code posthorn endpoints ID}: the endpoint's state and what changes it. */
@@ -59,6 +63,21 @@ public final class EndpointText {
       lines.add("Error     " + error(error));
     }
     lines.add("Waiting   " + waiting());
+    RetryPolicy retry = endpoint.retry();
+    if (retry != null) {
+      lines.add("Retries   " + retries(retry));
+    }
+    if (!endpoint.finalStatuses().isEmpty()) {
+      lines.add("Final     " + finalStatuses());
+    }
+    Auth auth = endpoint.auth();
+    if (auth != null && auth.publicKey() != null) {
+      lines.add("Signed    " + String.join(", ", auth.signatures()) + "; " + auth.publicKey());
+    }
+    Certificate certificate = auth == null ? null : auth.clientCertificate();
+    if (certificate != null) {
+      lines.add("mTLS      " + certificate.subject() + ", ends " + when(certificate.expiresAt()));
+    }
     if (!endpoint.ruleDistance().isEmpty()) {
       lines.add("Distance to each rule:");
     }
@@ -91,8 +110,28 @@ public final class EndpointText {
                   + id;
           case ENABLED, UNKNOWN -> summary.statusName() + retryAfter();
         };
-    String paused = "paused manually; nothing is sent until you resume it: posthorn resume " + id;
+    String cause =
+        "gone".equals(summary.pausedBy())
+            ? "paused by status 410, which is final"
+            : "paused manually";
+    String paused = cause + "; nothing is sent until you resume it: posthorn resume " + id;
     return summary.paused() ? state + "; " + paused : state;
+  }
+
+  private static String retries(RetryPolicy retry) {
+    return retry.schedule() == null
+        ? "%d, the first %s after acceptance, each offset about double the one before"
+            .formatted(retry.limit(), retry.unit())
+        : "%d, at %s after acceptance"
+            .formatted(retry.schedule().size(), String.join(", ", retry.schedule()));
+  }
+
+  private String finalStatuses() {
+    String statuses =
+        endpoint.finalStatuses().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return statuses
+        + ": not retried"
+        + (endpoint.countFinal() ? "" : ", not counted for the circuit");
   }
 
   private String probe() {

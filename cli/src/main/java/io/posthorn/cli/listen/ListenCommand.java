@@ -79,8 +79,8 @@ public final class ListenCommand implements Callable<Integer> {
       names = "--secret",
       paramLabel = "whsec_...",
       description = {
-        "Verify signatures with this secret, and respond 401 to requests that fail; give it twice",
-        "during a rotation. posthorn secret show prints it."
+        "Verify signatures with this secret or public key (whpk_...), and respond 401 to requests",
+        "that fail; give it twice during a rotation. posthorn secret show prints it."
       })
   private List<String> secrets = new ArrayList<>();
 

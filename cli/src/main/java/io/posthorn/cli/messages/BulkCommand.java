@@ -3,6 +3,7 @@ package io.posthorn.cli.messages;
 import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
 import io.posthorn.cli.CommandFailedException;
+import io.posthorn.cli.terminal.Printable;
 import io.posthorn.cli.terminal.ProgressBar;
 import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.MessageCalls;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -88,7 +90,8 @@ abstract class BulkCommand extends ApiCommand {
             (progress, running) -> counting.show(progress.examined(), 0));
     counting.done();
     long total = counted.taken();
-    String found = TimeText.counted(total, "message") + " would be " + action.done();
+    String found =
+        TimeText.counted(total, "message") + " would be " + action.done() + skipped(counted);
     if (many.preview() || total == 0) {
       print(found + "; nothing was changed.");
       return DONE;
@@ -106,9 +109,10 @@ abstract class BulkCommand extends ApiCommand {
     print(
         String.format(
             Locale.ROOT,
-            "%s %s, of %,d examined.",
+            "%s %s%s, of %,d examined.",
             TimeText.counted(job.taken(), "message"),
             action.done(),
+            skipped(job),
             job.examined()));
     return DONE;
   }
@@ -125,5 +129,21 @@ abstract class BulkCommand extends ApiCommand {
       job = action.job().apply(messages, job.id());
     }
     return job;
+  }
+
+  /**
+   * The skipped messages with their reasons, such as {@code , 3 skipped (2 disabled, 1 paused)}.
+   */
+  private static String skipped(BulkJobDetails job) {
+    long count = job.skipped().stream().mapToLong(BulkJobDetails.Skipped::count).sum();
+    String reasons =
+        job.skipped().stream()
+            .map(part -> String.format(Locale.ROOT, "%,d %s", part.count(), words(part.reason())))
+            .collect(Collectors.joining(", "));
+    return count == 0 ? "" : String.format(Locale.ROOT, ", %,d skipped (%s)", count, reasons);
+  }
+
+  private static String words(String reason) {
+    return Printable.line(reason.replace('_', ' '));
   }
 }

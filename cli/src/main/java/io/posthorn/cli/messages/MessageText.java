@@ -149,6 +149,7 @@ final class MessageText {
       case RETRIES_EXHAUSTED -> "because the last retry failed too";
       case EXPIRED ->
           "because its endpoint was disabled, frozen or paused until the message expired";
+      case REJECTED -> "because the response had a final status, which is not retried";
       case null, default -> "reason \"" + text(message.reasonName()) + "\"";
     };
   }

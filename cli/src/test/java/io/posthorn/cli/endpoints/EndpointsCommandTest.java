@@ -153,6 +153,27 @@ final class EndpointsCommandTest {
       quoteCharacter = '`',
       textBlock =
           """
+          "retry":{"schedule":["5s","30s"]} | Retries   2, at 5s, 30s after acceptance
+          "retry":{"unit":"30s","limit":8} | Retries   8, the first 30s after acceptance, each offset about double the one before
+          "finalStatuses":[400,410],"countFinal":true | `Final     400, 410: not retried`
+          "finalStatuses":[400],"countFinal":false | `Final     400: not retried, not counted for the circuit`
+          "auth":{"signatures":["v1","v1a"],"publicKey":"whpk_x"} | Signed    v1, v1a; whpk_x
+          "auth":{"signatures":["v1"],"clientCertificate":{"subject":"CN=a","expiresAt":"2026-11-15T10:20:00Z"}} | mTLS      CN=a, ends 10:20:00 (in 5 minutes)
+          """)
+  void it_shows_the_options_of_an_endpoint(String fields, String shown) {
+    api.responds(FROZEN.strip().replaceAll("}$", "") + "," + fields + "}");
+
+    CommandRun run = CommandRun.of(api, EndpointsCommand::new, "ep_1");
+
+    assertThat(run.lines()).contains(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
           "status":503,"response":"over\\u001b[31mloaded" | status 503, response "over\\u001b[31mloaded"; attempt 2 of msg_1
           "status":null,"error":"tls","errorText":"expired." | tls: expired.; attempt 2 of msg_1
           "status":500,"responseHidden":true | status 500, response for admins only; attempt 2 of msg_1
@@ -179,6 +200,7 @@ final class EndpointsCommandTest {
           "status":"enabled","retryAfterUntil":"2026-11-15T10:20:00Z" | enabled; it sent Retry-After, so nothing is sent until 10:20:00 (in 5 minutes)
           "status":"enabled","retryAfterUntil":"2026-11-15T10:10:00Z" | enabled
           "status":"enabled","paused":true | enabled; paused manually; nothing is sent until you resume it: posthorn resume ep_1
+          "status":"enabled","paused":true,"pausedBy":"gone" | enabled; paused by status 410, which is final; nothing is sent until you resume it: posthorn resume ep_1
           "status":"disabled","disabledAt":"2026-11-15T10:10:00Z","nextProbeAt":"2026-11-15T10:20:00Z" | disabled since 10:10:00 (5 minutes ago); the next probe is due at 10:20:00, in 5 minutes
           "status":"disabled","disabledAt":"2026-11-15T10:00:00Z","nextProbeAt":"2026-11-15T10:10:00Z" | disabled since 10:00:00 (15 minutes ago); a probe is due: the next message is sent as one
           "status":"disabled","disabledAt":"2026-11-15T10:00:00Z" | disabled since 10:00:00 (15 minutes ago); the next message is sent as a probe, unless delivery is paused

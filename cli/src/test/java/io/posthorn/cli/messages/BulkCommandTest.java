@@ -119,6 +119,25 @@ final class BulkCommandTest {
   }
 
   @Test
+  void skipped_messages_are_reported_with_their_reasons() {
+    String skipped =
+        "\"skipped\":[{\"reason\":\"disabled\",\"count\":1200},"
+            + "{\"reason\":\"in_flight\",\"count\":1}]";
+    String job = "{\"id\":\"rty_1\",\"examined\":1203,\"taken\":2,%s,\"finished\":true}";
+    api.responds(202, job.formatted(skipped))
+        .responds(202, job.formatted(skipped))
+        .responds(202, job.formatted(skipped));
+
+    CommandRun preview = CommandRun.of(api, RetryCommand::new, "--since=1h", "--preview");
+    CommandRun run = CommandRun.of(api, RetryCommand::new, "--since=1h");
+
+    String counts = ", 1,201 skipped (1,200 disabled, 1 in flight)";
+    assertThat(preview.lines())
+        .containsExactly("2 messages would be retried" + counts + "; nothing was changed.");
+    assertThat(run.lines()).containsExactly("2 messages retried" + counts + ", of 1,203 examined.");
+  }
+
+  @Test
   void one_message_is_cancelled() {
     api.responds(
         """

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param url null once the endpoint is deleted
  * @param eventId null, like the other facts about the event, once retention has removed the event
  * @param version the version of the payload: {@code v1} or {@code v2}
- * @param format the form of the payload: {@code workfront}, {@code standard} or {@code raw}
+ * @param format the form of the payload: {@code workfront}, {@code standard}, {@code raw} or {@code
+ *     cloudevents}
  * @param statusName the text of {@link #status()}
  * @param reasonName the text of {@link #reason()}
  * @param scheduledFrom where its retry schedule begins: its acceptance, or its last replay
@@ -74,6 +75,8 @@ public record MessageSummary(
     RETRIES_EXHAUSTED("retries_exhausted"),
     /** Its endpoint was disabled, frozen or paused until the message expired. */
     EXPIRED("expired"),
+    /** The response had one of its endpoint's final statuses. */
+    REJECTED("rejected"),
     SUBSCRIPTION_DELETED("subscription_deleted"),
     CUSTOMER_DELETED("customer_deleted"),
     /** It was cancelled by request. */

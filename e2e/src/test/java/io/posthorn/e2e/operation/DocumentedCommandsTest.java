@@ -29,7 +29,7 @@ final class DocumentedCommandsTest {
   private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
 
   private static final Set<String> LANGUAGES =
-      Set.of("sh", "text", "json", "yaml", "http", "python");
+      Set.of("sh", "text", "json", "yaml", "http", "java", "typescript", "python", "go");
 
   /** The README comes first: its commands start the server and make what the others look at. */
   private static final List<String> RUN =

@@ -304,4 +304,24 @@ final class EventHistoryApiTest {
     assertThat(first.at("/nextCursor")).isNotEqualTo("null");
     assertThat(found("objCode=RARE")).containsExactly("needle");
   }
+
+  @Test
+  void a_message_of_an_event_has_the_description_of_its_subscription_until_that_is_deleted() {
+    JsonResponse made =
+        api.call(
+            "POST",
+            "/api/v1/subscriptions",
+            manager,
+            """
+            {"objCode": "PROJ", "eventType": "UPDATE", "url": "https://one.example",
+             "description": "Finished projects"}\
+            """);
+    post("e1");
+
+    assertThat(api.call("GET", PATH, viewer, null).at("/data/0/messages/0/description"))
+        .isEqualTo("Finished projects");
+    api.call("DELETE", "/api/v1/subscriptions/" + made.at("/id"), manager, null);
+    assertThat(api.call("GET", PATH + "/e1", viewer, null).at("/messages/0/description"))
+        .isEqualTo("null");
+  }
 }
