@@ -153,16 +153,21 @@ public abstract class ApiCommand implements Callable<Integer> {
     if (isTable()) {
       lines.get().forEach(line -> out().println(Printable.line(line)));
     } else {
-      out().println(OutputDocument.of(response, output.format()));
+      printDocument(response);
     }
   }
 
-  /** Prints a document for scripts; more may follow. */
+  /** Prints a document for scripts. */
   protected final void printDocument(String json) {
+    out().println(OutputDocument.of(json, output.format()));
+  }
+
+  /** Prints one of several documents for scripts. */
+  protected final void printNextDocument(String json) {
     if (output.format() == OutputFormat.yaml) {
       out().println("---");
     }
-    out().println(OutputDocument.of(json, output.format()));
+    printDocument(json);
   }
 
   /** Prints a sentence for users, or the last response for scripts. */
