@@ -3,25 +3,22 @@ package io.posthorn.cli;
 import io.posthorn.cli.options.ConfirmOptions;
 import io.posthorn.cli.options.OutputFormat;
 import io.posthorn.cli.options.OutputOptions;
+import io.posthorn.cli.output.ListPrinter;
 import io.posthorn.cli.output.Listing;
 import io.posthorn.cli.output.OutputDocument;
 import io.posthorn.cli.output.TextColors;
-import io.posthorn.cli.output.TextTable;
-import io.posthorn.cli.output.TextTable.Column;
 import io.posthorn.cli.terminal.Confirmation;
 import io.posthorn.cli.terminal.Printable;
 import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.PagedList;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.PosthornException;
-import io.posthorn.client.ResultPage;
 import io.posthorn.client.RetryPolicy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -156,16 +153,21 @@ public abstract class ApiCommand implements Callable<Integer> {
     if (isTable()) {
       lines.get().forEach(line -> out().println(Printable.line(line)));
     } else {
-      out().println(OutputDocument.of(response, output.format()));
+      printDocument(response);
     }
   }
 
-  /** Prints a document for scripts; more may follow. */
+  /** Prints a document for scripts. */
   protected final void printDocument(String json) {
+    out().println(OutputDocument.of(json, output.format()));
+  }
+
+  /** Prints one of several documents for scripts. */
+  protected final void printNextDocument(String json) {
     if (output.format() == OutputFormat.yaml) {
       out().println("---");
     }
-    out().println(OutputDocument.of(json, output.format()));
+    printDocument(json);
   }
 
   /** Prints a sentence for users, or the last response for scripts. */
@@ -175,31 +177,7 @@ public abstract class ApiCommand implements Callable<Integer> {
 
   /** Prints a list as a table or a document, and how to continue it. */
   protected final <T> void print(PagedList<T> list, Listing<T> listing) {
-    TextTable table = new TextTable(listing.columns().toArray(Column[]::new));
-    List<String> responses = new ArrayList<>();
-    String cursor = null;
-    for (ResultPage<T> page : list.pages()) {
-      cursor = page.nextCursor();
-      if (isTable()) {
-        page.data().forEach(entry -> table.row(listing.cells().apply(entry)));
-        page.incomplete().stream().map(Printable::line).forEach(err()::println);
-      } else {
-        responses.add(response);
-      }
-    }
-    if (!isTable()) {
-      out().println(OutputDocument.ofPages(responses, output.format()));
-      return;
-    }
-    if (table.isEmpty()) {
-      out().println(listing.empty());
-    } else {
-      table.print(out(), colors());
-    }
-    if (cursor != null) {
-      out().flush();
-      err().println("more: --cursor " + Printable.line(cursor));
-    }
+    new ListPrinter(out(), err(), output.format(), colors(), this::response).print(list, listing);
   }
 
   /**

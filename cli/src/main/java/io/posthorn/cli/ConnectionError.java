@@ -75,7 +75,7 @@ final class ConnectionError {
 
   private static String withTls(SSLException tls, String url) {
     String why = String.valueOf(tls.getMessage());
-    if (why.contains("Unsupported or unrecognized SSL message")) {
+    if (why.contains("recognized SSL message")) {
       return withoutTls(url);
     }
     if (why.contains("PKIX") || why.contains("No subject alternative") || why.contains("No name")) {

@@ -1,5 +1,6 @@
 package io.posthorn.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.cli.endpoints.EndpointsCommand;
@@ -107,6 +108,27 @@ final class ApiCommandTest {
     assertThat(run.err())
         .isEqualToIgnoringNewLines(
             "The server at " + url + " does not use TLS. Use " + api.url() + ".");
+  }
+
+  @Test
+  void tls_to_a_plain_port_that_responds_at_once_names_the_right_address() throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var _ =
+          threads.submit(
+              () -> {
+                try (Socket call = server.accept()) {
+                  var _ = call.getInputStream().read();
+                  call.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8));
+                }
+                return null;
+              });
+      String address = "://127.0.0.1:" + server.getLocalPort();
+
+      assertThat(run(Map.of("POSTHORN_URL", "https" + address)).err())
+          .isEqualToIgnoringNewLines(
+              "The server at https" + address + " does not use TLS. Use http" + address + ".");
+    }
   }
 
   @Test

@@ -153,7 +153,7 @@ public final class SendCommand extends ApiCommand {
     if (isTable()) {
       batch.forEach(event -> out().println(Printable.line(event.id())));
     } else {
-      printDocument(response());
+      printNextDocument(response());
     }
     if (total > batch.size()) {
       progress.show(sent, total);

@@ -94,7 +94,7 @@ public final class TailCommand extends ApiCommand {
         if (isTable()) {
           attempts(details, change.attempts());
         } else {
-          jsonLines(response(), change.attempts()).forEach(this::printDocument);
+          jsonLines(response(), change.attempts()).forEach(this::printNextDocument);
         }
       }
       if (isTable()) {

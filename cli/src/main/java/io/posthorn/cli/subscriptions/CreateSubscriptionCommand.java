@@ -6,6 +6,8 @@ import io.posthorn.cli.terminal.Printable;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.model.SubscriptionDetails;
 import io.posthorn.client.model.SubscriptionDetails.Warning;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,7 +49,14 @@ public final class CreateSubscriptionCommand extends ApiCommand {
             .create(
                 SubscriptionDraft.create(
                     fields, fields.objCode, fields.eventType, fields.url, this::valueOrInput));
-    print(() -> SubscriptionLines.of(made, times()));
+    print(
+        () -> {
+          List<String> lines = new ArrayList<>(SubscriptionLines.of(made, times()));
+          if (made.signingSecret() != null) {
+            lines.add("Secret       " + made.signingSecret());
+          }
+          return lines;
+        });
     if (made.warnings() != null) {
       for (Warning warning : made.warnings()) {
         err().println(Printable.line("Warning: " + warning.detail()));

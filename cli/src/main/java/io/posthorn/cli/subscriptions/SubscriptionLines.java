@@ -33,7 +33,6 @@ final class SubscriptionLines {
                 subscription.version(),
                 subscription.base64Encoding() ? ", states as Base64" : ""));
     add(lines, "Token        ", subscription.authToken());
-    add(lines, "Secret       ", subscription.signingSecret());
     add(lines, "Description  ", subscription.description());
     lines.add("Created      " + times.at(subscription.createdAt()));
     return lines;

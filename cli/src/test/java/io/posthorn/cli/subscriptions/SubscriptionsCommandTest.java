@@ -66,8 +66,8 @@ final class SubscriptionsCommandTest {
             "Filters      status eq \"INP\" and (total gte 100 or name changed)",
             "Body         workfront, v2",
             "Token        ****3456",
-            "Secret       whsec_1",
-            "Description  Tasks");
+            "Description  Tasks")
+        .endsWith("Secret       whsec_1");
   }
 
   @Test

@@ -27,7 +27,7 @@ final class SlackSentence {
 
   static String of(Event event) {
     SlackSentence sentence = new SlackSentence(event);
-    return sentence.words() + sentence.link();
+    return sentence.words() + sentence.waiting() + sentence.link();
   }
 
   private String words() {
@@ -87,6 +87,11 @@ final class SlackSentence {
   private String cause() {
     String error = text("lastError");
     return error.isEmpty() ? "" : " (the last: " + escaped(error) + ")";
+  }
+
+  private String waiting() {
+    String waiting = number("waitingMessages");
+    return waiting.equals("0") ? "" : " Messages waiting: " + waiting + ".";
   }
 
   private String ofWindow() {

@@ -86,6 +86,16 @@ class SlackSentenceTest {
   }
 
   @Test
+  void it_says_how_many_messages_wait() {
+    String state = STATE.formatted(",\"waitingMessages\":1203");
+
+    assertThat(text("POSTHORN_ENDPOINT", "recovered", state))
+        .endsWith(" has recovered and receives messages again. Messages waiting: 1,203.");
+    assertThat(text("POSTHORN_ENDPOINT", "paused", STATE.formatted(",\"waitingMessages\":0")))
+        .endsWith("Its due messages are held until it is resumed.");
+  }
+
+  @Test
   void ampersands_and_angle_brackets_are_escaped_as_slack_requires() {
     String state = "{\"url\":\"https://a.example/?a=1&b=<!channel>\",\"customerId\":\"acme\"}";
 

@@ -69,6 +69,7 @@ public final class OperationalEventPublisher {
               "attemptsInWindow", endpoint.circuit().attemptsInWindow(state.now()));
           json.writeNumberField(
               "failuresInWindow", endpoint.circuit().failuresInWindow(state.now()));
+          json.writeNumberField("waitingMessages", endpoint.waiting());
           if (cause != null) {
             json.writeStringField(
                 "lastError",
