@@ -47,8 +47,7 @@ public final class CertifiedReceiver implements AutoCloseable {
         "/",
         exchange -> {
           exchange.getRequestBody().readAllBytes();
-          Certificate client =
-              ((HttpsExchange) exchange).getSSLSession().getPeerCertificates()[0];
+          Certificate client = ((HttpsExchange) exchange).getSSLSession().getPeerCertificates()[0];
           receiver.requests.add(new Certified(exchange.getRequestURI().getPath(), client));
           exchange.sendResponseHeaders(200, -1);
           exchange.close();

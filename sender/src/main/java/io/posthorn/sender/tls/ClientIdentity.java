@@ -111,7 +111,10 @@ public final class ClientIdentity {
 
   /** The end of the certificate that ends first, in milliseconds. */
   public long expiresAt() {
-    return chain.stream().mapToLong(each -> each.getNotAfter().toInstant().toEpochMilli()).min().orElseThrow();
+    return chain.stream()
+        .mapToLong(each -> each.getNotAfter().toInstant().toEpochMilli())
+        .min()
+        .orElseThrow();
   }
 
   /** The name that the certificate is for. */

@@ -37,9 +37,10 @@ record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {
     if (hold >= next) {
       return new WaitingReason("retryAfter", next, 0);
     }
-    // A slot of an earlier schedule may be beyond the last one of today's.
-    int slotNumber = Math.min(message.slot(), schedule.limit());
-    long slot = schedule.slotAt(message.start(), slotNumber, message.jitterShare());
+    if (message.slot() > schedule.limit()) {
+      return new WaitingReason("slot", next, 0); // of a longer schedule that the endpoint had
+    }
+    long slot = schedule.slotAt(message.start(), message.slot(), message.jitterShare());
     return new WaitingReason(next > slot ? "retryAfter" : "slot", next, 0);
   }
 }

@@ -99,6 +99,7 @@ class EndpointOptionsApiTest {
     JsonResponse message = message(onlyMessage());
 
     assertThat(message.at("/nextSlot")).isEqualTo("2");
+    assertThat(message.at("/waitsFor")).isEqualTo("slot");
     assertThat(message.at("/nextAttemptAt")).isEqualTo("2026-01-01T00:04:14.400Z");
   }
 
