@@ -129,7 +129,7 @@ final class BulkCommandTest {
         .responds(202, job.formatted(skipped));
 
     CommandRun preview = CommandRun.of(api, RetryCommand::new, "--since=1h", "--preview");
-    CommandRun run = CommandRun.of(api, RetryCommand::new, "--since=1h");
+    CommandRun run = CommandRun.of(api, RetryCommand::new, "--since=1h", "--yes");
 
     String counts = ", 1,201 skipped (1,200 disabled, 1 in flight)";
     assertThat(preview.lines())
