@@ -41,6 +41,7 @@ public final class SubscriptionCodec {
         .maybeText(subscription.description())
         .u64(subscription.createdAt())
         .u64(subscription.modifiedAt())
+        .flag(subscription.ordered())
         .toBytes();
   }
 
@@ -84,7 +85,8 @@ public final class SubscriptionCodec {
         in.maybeText(),
         in.maybeText(),
         in.u64(),
-        in.u64());
+        in.u64(),
+        !in.atEnd() && in.flag()); // an earlier version ends before it
   }
 
   /** Many subscriptions have no filters, and a start reads all of them. */

@@ -68,6 +68,16 @@ final class SubscriptionRules {
                         "The format must be workfront, standard, raw or slack.", text)));
   }
 
+  /** The order of messages; {@code object} is the only one there is. */
+  static boolean ordering(String text) {
+    if (!text.equals("object")) {
+      throw refused(
+          SubscriptionField.ORDERING,
+          RejectedValue.got("The ordering must be object, or null for none.", text));
+    }
+    return true;
+  }
+
   /** Format slack is for operational events, and has no states that Base64 could apply to. */
   static PayloadFormat format(PayloadFormat format, String objCode, boolean base64) {
     if (format == PayloadFormat.SLACK && !CodeSyntax.isReserved(objCode)) {

@@ -6,6 +6,7 @@ import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.ErrorKind;
@@ -372,6 +373,10 @@ public final class ShardFixture {
   /** The number of entries of a table. */
   public int count(Table table) {
     return keys(table).size();
+  }
+
+  public SubscriptionIndex subscriptions() {
+    return shard.subscriptions();
   }
 
   public ShardMetrics metrics() {

@@ -73,7 +73,7 @@ enum Family {
     Family[] families = new Family[256];
     Arrays.fill(families, RECORDS);
     for (Table queue :
-        List.of(Table.LANE, Table.EXPIRY, Table.RECHECK, Table.FLIGHTS, Table.ENDPOINT_STATE)) {
+        List.of(Table.LANE, Table.EXPIRY, Table.RECHECK, Table.FLIGHTS, Table.ENDPOINT_STATE, Table.KEY, Table.ORDER)) {
       families[queue.number()] = QUEUES;
     }
     families[Table.EVENT.number()] = EVENTS;

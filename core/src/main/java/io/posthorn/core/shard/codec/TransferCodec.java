@@ -20,15 +20,18 @@ final class TransferCodec {
   static void write(ByteWriter out, Command.Transfer transfer) {
     switch (transfer) {
       case Command.OpenMoved c ->
-          out.u8(64)
+          out.u8(72)
               .varint(c.from())
               .blob(SubscriptionCodec.encode(c.subscription()))
-              .blob(c.secret());
+              .blob(c.secret())
+              .u64(c.sequence());
       case Command.MoveAccepted c -> out.u8(65).blob(SubscriptionCodec.encode(c.subscription()));
       case Command.MoveRefused c ->
           CommandFields.id(out.u8(71), c.subscription())
               .u8(c.refusal().cause().number())
               .text(c.refusal().reason());
+      case Command.MoveFinished c ->
+          CommandFields.id(out.u8(73), c.subscription()).varint(c.from());
       case Command.ForgetSubscription c -> CommandFields.id(out.u8(67), c.subscription());
       case Command.ImportMessage c -> adoption(out.u8(68), c);
       case Command.PassMessage c -> {
@@ -41,8 +44,13 @@ final class TransferCodec {
 
   static Command.Transfer read(int kind, ByteReader in) {
     return switch (kind) {
-      case 64 ->
-          new Command.OpenMoved((int) in.varint(), SubscriptionCodec.decode(in.blob()), in.blob());
+      case 64 -> // of an earlier version, without ordered messages
+          new Command.OpenMoved(
+              (int) in.varint(), SubscriptionCodec.decode(in.blob()), in.blob(), 0);
+      case 72 ->
+          new Command.OpenMoved(
+              (int) in.varint(), SubscriptionCodec.decode(in.blob()), in.blob(), in.u64());
+      case 73 -> new Command.MoveFinished(CommandFields.subscriptionId(in), (int) in.varint());
       case 65 -> new Command.MoveAccepted(SubscriptionCodec.decode(in.blob()));
       case 66 -> // of an earlier version, without a cause
           new Command.MoveRefused(CommandFields.subscriptionId(in), new Reply.Conflict(in.text()));

@@ -71,7 +71,10 @@ public final class SubscriptionMigration {
     state.moves.leave(
         changed.id(),
         new PendingSubscriptionMoves.Leaving(command.request(), shard, state.takeEntry()));
-    state.forward(shard, new Command.OpenMoved(state.identity.shard(), changed, command.secret()));
+    state.forward(
+        shard,
+        new Command.OpenMoved(
+            state.identity.shard(), changed, command.secret(), state.objects.reserved()));
   }
 
   /** Step two, at the new owner. */
@@ -84,6 +87,8 @@ public final class SubscriptionMigration {
     }
     subscriptions.open(subscription, command.secret());
     state.moves.arrive(subscription.id());
+    state.objects.continueBehind(command.sequence());
+    sweeper.opened(subscription.id(), command.from());
     state.forward(command.from(), new Command.MoveAccepted(subscription));
   }
 
@@ -97,6 +102,7 @@ public final class SubscriptionMigration {
     }
     state.moves.forgetArrival(moved.id());
     state.subscriptions.put(moved);
+    state.moves.owe(moved.id(), state.assignment.shardOf(moved.endpointId()));
     sweeper.start(new LeaveSweep(state, transitions, moved.id(), listed.endpoint()));
     state.clearRefusal();
     directory.audit(mark.entry());
@@ -113,6 +119,7 @@ public final class SubscriptionMigration {
 
   /** The owner deleted a subscription: former owners can forget it. */
   void deleted(SubscriptionId id) {
+    state.moves.forget(id);
     if (state.moves.forgetArrival(id)) {
       for (int shard = 0; shard < state.assignment.shards(); shard++) {
         if (shard != state.identity.shard()) {
@@ -126,6 +133,7 @@ public final class SubscriptionMigration {
     SubscriptionRegistry.Listed listed = state.subscriptions.get(command.subscription());
     if (listed != null && state.isForeign(listed.endpoint())) {
       state.subscriptions.remove(listed.subscription());
+      state.moves.forget(command.subscription());
     }
   }
 
@@ -146,6 +154,7 @@ public final class SubscriptionMigration {
         shards.add(state.assignment.shardOf(subscription.endpointId()));
       }
       state.moves.forgetArrival(subscription.id());
+      state.moves.forget(subscription.id());
       state.subscriptions.remove(subscription);
     }
     for (int shard : shards) {

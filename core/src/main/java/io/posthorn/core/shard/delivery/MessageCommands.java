@@ -130,6 +130,10 @@ public final class MessageCommands {
       return Optional.of(
           "The message has ended as %s; replay it instead.".formatted(message.status().text()));
     }
+    if (message.isBehind()) {
+      return Optional.of(
+          "The message waits for an earlier message of the same object; retry or cancel that one.");
+    }
     if (endpoint.isInFlight(message.id())) {
       return Optional.of("The message is in flight; wait for the outcome of its request.");
     }

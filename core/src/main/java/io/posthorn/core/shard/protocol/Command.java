@@ -179,14 +179,25 @@ public sealed interface Command {
    *
    * @param from the shard that it leaves, which waits for the reply
    * @param secret as for {@link CreateSubscription}
+   * @param sequence a number above those of all ordered messages that the other shard accepts for
+   *     it until it has left
    */
-  record OpenMoved(int from, Subscription subscription, byte[] secret) implements Transfer {}
+  record OpenMoved(int from, Subscription subscription, byte[] secret, long sequence)
+      implements Transfer {}
 
   /** The subscription has moved. */
   record MoveAccepted(Subscription subscription) implements Transfer {}
 
   /** The subscription cannot move and stays unchanged. */
   record MoveRefused(SubscriptionId subscription, Reply.Conflict refusal) implements Transfer {}
+
+  /**
+   * None of the messages of a subscription that moved is left in the other shard, and all that it
+   * had have been sent before this.
+   *
+   * @param from the other shard
+   */
+  record MoveFinished(SubscriptionId subscription, int from) implements Transfer {}
 
   /** A subscription that had moved away from the receiving shard was deleted. */
   record ForgetSubscription(SubscriptionId subscription) implements Transfer {}

@@ -46,6 +46,7 @@ public final class ShardState {
   public final EventIdRegistry eventIds;
   public final Messages messages;
   public final Lanes lanes;
+  public final ObjectQueues objects;
   public final StatsRecorder stats;
   public final Timeline timeline = new Timeline();
   public final InFlightShares shares;
@@ -90,7 +91,8 @@ public final class ShardState {
     events = new Events(store);
     eventIds = new EventIdRegistry(this);
     messages = new Messages(store, events, this::isForeign);
-    lanes = new Lanes(store, endpoints, rules.retry().lifetime());
+    objects = new ObjectQueues(store);
+    lanes = new Lanes(store, endpoints, objects, rules.retry().lifetime());
     stats = new StatsRecorder(store);
     endpoints.all().forEach(e -> stats.found(e.customerId(), e.id(), e.waiting()));
     byte[] clock = store.get(CLOCK);
@@ -98,6 +100,9 @@ public final class ShardState {
       ByteReader in = new ByteReader(clock);
       now = in.u64();
       ownKeys = in.u32();
+      if (!in.atEnd()) {
+        objects.read(in);
+      }
     }
   }
 
@@ -165,7 +170,9 @@ public final class ShardState {
     lanes.end(now);
     endpoints.flush(e -> stats.waiting(e.customerId(), e.id(), e.waiting()));
     stats.end();
-    store.put(CLOCK, new ByteWriter(12).u64(now).u32(ownKeys).toBytes());
+    ByteWriter clock = new ByteWriter(28).u64(now).u32(ownKeys);
+    objects.write(clock);
+    store.put(CLOCK, clock.toBytes());
     return effects;
   }
 

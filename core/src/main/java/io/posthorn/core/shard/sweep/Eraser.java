@@ -134,6 +134,9 @@ public final class Eraser {
       state.shares.requestEnded(endpoint, flight.weight());
     }
     state.lanes.dequeue(endpoint, message);
+    if (message.order() != null) {
+      state.objects.remove(endpoint.id(), message); // the others go too
+    }
     state.touch(endpoint);
     state.emit(
         new Effect.MessageEnded(

@@ -108,7 +108,8 @@ class CodecsTest {
         new Command.Audited(new Command.Note(22), ENTRY),
         new Command.Note(23),
         new Command.EraseCustomer(24, "c"),
-        new Command.OpenMoved(65_535, SUBSCRIPTION, SECRET),
+        new Command.OpenMoved(65_535, SUBSCRIPTION, SECRET, 1L << 61),
+        new Command.MoveFinished(SUBSCRIPTION_ID, 65_535),
         new Command.MoveAccepted(SUBSCRIPTION),
         new Command.MoveRefused(
             SUBSCRIPTION_ID,
@@ -129,7 +130,7 @@ class CodecsTest {
   private static Command adoption() {
     Message message =
         Message.fresh(MESSAGE, ENDPOINT, SUBSCRIPTION_ID, Rendering.DEFAULT)
-            .attempted()
+            .attempted(7)
             .retryAt(1, 84_800);
     Attempt attempt =
         new Attempt(
