@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param authToken the token, sealed by the host
  * @param webhookId the message id, or the test's id, for headers and signature
  * @param traceparent the trace it belongs to, if any
+ * @param sequence the message's number in the order of its object, if it is ordered
  */
 public record WebhookRequest(
     String customerId,
@@ -18,7 +19,8 @@ public record WebhookRequest(
     byte @Nullable [] authToken,
     String webhookId,
     byte[] body,
-    @Nullable String traceparent) {
+    @Nullable String traceparent,
+    @Nullable String sequence) {
   /** The request that carries a message. */
   static WebhookRequest of(Effect.Send send) {
     String subscriptionId = send.subscription().id().toString();
@@ -28,7 +30,8 @@ public record WebhookRequest(
         send.subscription().authToken(),
         send.ticket().message().toString(),
         MessageBody.render(send.event(), send.rendering(), subscriptionId),
-        send.event().traceparent());
+        send.event().traceparent(),
+        send.sequence());
   }
 
   /** A test request. */
@@ -38,6 +41,6 @@ public record WebhookRequest(
       byte @Nullable [] authToken,
       String webhookId,
       byte[] body) {
-    return new WebhookRequest(customerId, target, authToken, webhookId, body, null);
+    return new WebhookRequest(customerId, target, authToken, webhookId, body, null, null);
   }
 }

@@ -108,7 +108,8 @@ public final class EndpointsCommand extends ApiCommand {
 
   private static void row(TextTable table, EndpointSummary endpoint) {
     EndpointSummary.Window window = endpoint.window();
-    long waiting = endpoint.waiting().first() + endpoint.waiting().retry();
+    long waiting =
+        endpoint.waiting().first() + endpoint.waiting().retry() + endpoint.waiting().order();
     table.row(
         endpoint.id(),
         endpoint.paused() ? endpoint.statusName() + ", paused" : endpoint.statusName(),

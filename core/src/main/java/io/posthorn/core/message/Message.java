@@ -148,6 +148,7 @@ public record Message(
           m.attempts++;
           if (m.order != null) {
             m.start = m.order.waited() ? startedAt : m.start;
+            m.due = m.order.waited() ? startedAt : m.due;
             m.order = m.order.attempted();
           }
         });

@@ -60,7 +60,9 @@ class ShardsRandomTest {
       urls.add(shards.url(i % SHARDS, i));
     }
     for (int i = 0; i < 6; i++) {
-      forms.add(shards.subscribe(urls.get(random.nextInt(URLS)), "TASK", i < 4 ? "UPDATE" : "*"));
+      String url = urls.get(random.nextInt(URLS));
+      Subscription draft = shards.draft(url, "TASK", i < 4 ? "UPDATE" : "*");
+      forms.add(shards.subscribe(draft.withOrdered(i % 2 == 0)));
     }
   }
 
@@ -94,7 +96,7 @@ class ShardsRandomTest {
   }
 
   private void post() {
-    Event event = shards.event("posted-" + ++events);
+    Event event = shards.event("posted-" + ++events, "object-" + events % 3);
     shards.directory.match(event).forEach(s -> promised.add(subscription(event, s)));
     // By a node whose directory may be behind.
     shards.publish(event, s -> shards.ownerOf(shards.formerly(s, random.nextInt(4))));
@@ -131,7 +133,8 @@ class ShardsRandomTest {
   }
 
   private void create() {
-    Subscription subscription = shards.draft(anyUrl(), "TASK", "UPDATE");
+    Subscription subscription =
+        shards.draft(anyUrl(), "TASK", "UPDATE").withOrdered(forms.size() % 2 == 0);
     forms.add(subscription);
     lastRequest = shards.nextRequest();
     Command create = new Command.CreateSubscription(lastRequest, subscription, new byte[] {1});

@@ -104,6 +104,7 @@ final class SettingsDefaultsTest {
             "retry.unit: 84800ms",
             "retry.limit: 11",
             "retry.jitter: 0",
+            "ordering.max-wait: 7d",
             "delivery.timeout: 5s",
             "delivery.max-in-flight: 10000",
             "delivery.max-in-flight-per-endpoint: 32",

@@ -159,7 +159,7 @@ public final class InFlightRequests {
     lastLane.remove(endpoint);
   }
 
-  Collection<Request> all() {
+  public Collection<Request> all() {
     return inFlight.values();
   }
 

@@ -15,7 +15,8 @@ final class ScenarioEndpointReader {
           "max-per-second",
           "timeout",
           "health",
-          "actions");
+          "actions",
+          "ordered-objects");
 
   /** A longer name would leave no space for the figures beside it. */
   private static final int LONGEST_NAME = 20;
@@ -44,7 +45,8 @@ final class ScenarioEndpointReader {
             fields.duration("timeout", 0),
             null),
         health(fields),
-        actions(fields));
+        actions(fields),
+        (int) fields.count("ordered-objects"));
   }
 
   private List<ScenarioEndpoint.HealthChange> health(YamlFields endpoint) {

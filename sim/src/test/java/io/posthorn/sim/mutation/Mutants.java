@@ -33,6 +33,7 @@ final class Mutants {
     all.addAll(PROMISE_BREAKS);
     all.addAll(FLIGHT_BREAKS);
     all.addAll(RECORD_BREAKS);
+    all.addAll(OrderMutants.ALL);
     all.addAll(SenderMutants.ALL);
     return all;
   }

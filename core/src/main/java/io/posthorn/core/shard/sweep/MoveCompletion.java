@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /**
  * The completion of a subscription's move: once none of its messages is left elsewhere, its ordered
- * messages get their turns at its endpoint, or the shard that it moved to is told.
+ * messages get their turns at its endpoint, or the shard that it moved to is informed.
  */
 final class MoveCompletion {
   private final ShardState state;
@@ -34,7 +34,7 @@ final class MoveCompletion {
     check(command.subscription());
   }
 
-  /** Tells other shards, or starts the messages here, if none is left elsewhere. */
+  /** Informs other shards, or starts the messages here, if none is left elsewhere. */
   void check(SubscriptionId id) {
     SubscriptionRegistry.Listed listed = state.subscriptions.get(id);
     if (listed == null) {

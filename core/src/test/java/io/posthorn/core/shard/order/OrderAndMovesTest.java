@@ -92,7 +92,7 @@ final class OrderAndMovesTest {
   }
 
   @Test
-  void others_of_the_key_at_the_old_url_go_on() {
+  void others_of_the_key_at_the_old_url_continue() {
     Subscription leaving = fixture.subscribe(OLD, "TASK", Event.UPDATE);
     fixture.subscribe(OLD, "TASK", Event.DELETE);
     EventKey head = fixture.post("TASK", Event.UPDATE, "a");

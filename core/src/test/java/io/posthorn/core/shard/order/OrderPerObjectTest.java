@@ -43,6 +43,7 @@ final class OrderPerObjectTest {
     assertThat(shard.eventsInFlight()).containsExactly(second);
     shard.succeed();
     assertThat(shard.eventsInFlight()).containsExactly(third);
+    assertThat(shard.behind(URL)).isZero();
     shard.succeed();
     assertThat(shard.count(Table.KEY)).isZero();
     assertThat(shard.count(Table.ORDER)).isZero();
@@ -242,6 +243,30 @@ final class OrderPerObjectTest {
   }
 
   @Test
+  void a_probe_is_that_first_attempt_too_and_held_time_counts_from_it() {
+    OrderFixture brittle = new OrderFixture(ShardFixture.disablingAfter(1));
+    ShardFixture probed = brittle.shard;
+    brittle.subscribe(URL);
+    brittle.post("a");
+    EventKey second = brittle.post("a");
+    EventKey other = brittle.post("b");
+    probed.respond(probed.inFlight.getLast(), Outcome.responded(404, 10)); // disables it
+    probed.goTo(Duration.ofMinutes(5));
+    probed.succeed(); // a late result, which ends the first one
+    probed.goTo(Duration.ofMinutes(10));
+    assertThat(probed.eventsInFlight()).containsExactly(second);
+    probed.fail();
+    long lifetime = Rules.DEFAULT.retry().lifetime();
+    assertThat(probed.message(second).start()).isEqualTo(ShardFixture.START + 600_000);
+    probed.pause(URL);
+    probed.goTo(Duration.ofMinutes(10).plusMillis(lifetime - 1));
+    assertThat(probed.message(second).status()).isEqualTo(MessageStatus.WAITING);
+    assertThat(probed.message(other).reason()).isEqualTo(EndReason.EXPIRED);
+    probed.pass(Duration.ofMillis(1));
+    assertThat(probed.message(second).reason()).isEqualTo(EndReason.EXPIRED);
+  }
+
+  @Test
   void held_messages_of_a_key_expire_one_after_the_other() {
     long lifetime = Rules.DEFAULT.retry().lifetime();
     fixture.subscribe(URL);
@@ -354,7 +379,8 @@ final class OrderPerObjectTest {
       fixture.post("object-" + i);
       fixture.post("object-" + i);
     }
-    assertThat(shard.waiting(URL)).containsExactly(1_000, 0, 0, 1_000);
+    assertThat(shard.waiting(URL)).containsExactly(1_000, 0, 0);
+    assertThat(shard.behind(URL)).isEqualTo(1_000);
     shard.counted.reset();
     shard.restart();
     assertThat(shard.counted.reads(Table.KEY)).isZero();

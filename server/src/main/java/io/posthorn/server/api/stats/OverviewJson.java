@@ -35,6 +35,7 @@ record OverviewJson(Overview overview, List<String> unreachable, CircuitRules ru
     json.writeObjectFieldStart("waiting");
     json.writeNumberField("first", overview.waitingFirst());
     json.writeNumberField("retry", overview.waitingRetry());
+    json.writeNumberField("order", overview.waitingOrder());
     json.writeNumberField("held", overview.held());
     TimeJson.write(json, "oldestSince", overview.oldestWaiting());
     json.writeEndObject();
