@@ -113,9 +113,7 @@ public record SeedPlan(
   /** Limits the wait of ordered messages of one seed in five to a part of their life. */
   private static Rules withOrderedWait(Rules rules, long drawn) {
     long longest = rules.retry().lifetime() / 8 + drawn % rules.retry().lifetime();
-    return drawn % 5 == 0
-        ? rules.withLimits(rules.limits().withOrderedWait(longest))
-        : rules;
+    return drawn % 5 == 0 ? rules.withLimits(rules.limits().withOrderedWait(longest)) : rules;
   }
 
   /**

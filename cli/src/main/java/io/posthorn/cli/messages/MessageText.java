@@ -143,7 +143,9 @@ final class MessageText {
     return switch (message.reason()) {
       case RETRIES_EXHAUSTED -> "because the last retry failed too";
       case EXPIRED ->
-          "because its endpoint was disabled, frozen or paused until the message expired";
+          message.sequence() == null
+              ? "because its endpoint was disabled, frozen or paused until the message expired"
+              : "because it was held, or its turn did not come, until it expired";
       case null, default -> "reason \"" + text(message.reasonName()) + "\"";
     };
   }

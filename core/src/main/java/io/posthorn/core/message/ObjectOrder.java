@@ -66,8 +66,7 @@ public record ObjectOrder(
   }
 
   private ObjectOrder with(boolean nowBehind, boolean nowWaited, boolean nowBegun) {
-    return new ObjectOrder(
-        key, sequence, joined, replay, since, nowBehind, nowWaited, nowBegun);
+    return new ObjectOrder(key, sequence, joined, replay, since, nowBehind, nowWaited, nowBegun);
   }
 
   /** The sequence as receivers see it: text of a fixed length that sorts by number. */

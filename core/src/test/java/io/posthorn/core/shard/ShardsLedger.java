@@ -112,13 +112,8 @@ final class ShardsLedger {
             });
     for (int shard = 0; shard < shards.stores.size(); shard++) {
       assertThat(shards.waiting(shard)).isZero();
-      for (Table table : List.of(
-              Table.LANE,
-              Table.FLIGHTS,
-              Table.EXPIRY,
-              Table.SWEEP,
-              Table.KEY,
-              Table.ORDER)) {
+      for (Table table :
+          List.of(Table.LANE, Table.FLIGHTS, Table.EXPIRY, Table.SWEEP, Table.KEY, Table.ORDER)) {
         assertThat(count(shard, table)).as("%s of shard %d", table, shard).isZero();
       }
       checkCopies(shard);

@@ -61,7 +61,8 @@ class SubscriptionCodecTest {
 
   @Test
   void an_ordered_subscription_is_read_as_it_was_written() {
-    Subscription ordered = SubscriptionCodec.decode(SubscriptionCodec.encode(FULL.withOrdered(true)));
+    Subscription ordered =
+        SubscriptionCodec.decode(SubscriptionCodec.encode(FULL.withOrdered(true)));
     assertThat(ordered.ordered()).isTrue();
     assertThat(SubscriptionCodec.decode(SubscriptionCodec.encode(FULL)).ordered()).isFalse();
   }

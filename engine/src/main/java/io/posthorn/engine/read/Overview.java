@@ -41,8 +41,7 @@ public final class Overview {
   private void add(EndpointView endpoint, EndpointReader reader) {
     states.merge(endpoint.state(), 1, Integer::sum);
     paused += endpoint.paused() ? 1 : 0;
-    long waiting =
-        endpoint.waitingFirst() + endpoint.waitingRetry() + endpoint.waitingOrder();
+    long waiting = endpoint.waitingFirst() + endpoint.waitingRetry() + endpoint.waitingOrder();
     if (waiting == 0) {
       return;
     }

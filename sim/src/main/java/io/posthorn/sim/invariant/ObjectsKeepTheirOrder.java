@@ -1,9 +1,9 @@
 package io.posthorn.sim.invariant;
 
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.ObjectKey;
-import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.check.StoreReader;
@@ -51,7 +51,8 @@ public final class ObjectsKeepTheirOrder implements Invariant {
     }
     String before = sequences.putIfAbsent(message.id(), send.sequence());
     if (before != null && !before.equals(send.sequence())) {
-      throw broken("%s has the sequences %s and %s".formatted(message.id(), before, send.sequence()));
+      throw broken(
+          "%s has the sequences %s and %s".formatted(message.id(), before, send.sequence()));
     }
     for (ExpectedMessage other : model.waiting()) {
       if (!other.id().equals(message.id()) && comparable(model, message, other.message())) {
@@ -132,8 +133,7 @@ public final class ObjectsKeepTheirOrder implements Invariant {
   private static @Nullable Message first(ReferenceModel model, List<Message> messages) {
     Message first = null;
     for (Message message : messages) {
-      if (first == null
-          || model.order().number(message.id()) < model.order().number(first.id())) {
+      if (first == null || model.order().number(message.id()) < model.order().number(first.id())) {
         first = message;
       }
     }

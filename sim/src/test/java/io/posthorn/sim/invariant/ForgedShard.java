@@ -64,7 +64,7 @@ final class ForgedShard {
         id,
         "PROJ",
         Event.CREATE,
-        null,
+        "a",
         Instant.ofEpochMilli(START),
         null,
         JsonSlice.of("{}"),

@@ -147,6 +147,6 @@ final class OrderMutants {
           core(
               "erasing a customer leaves the keys of its objects behind",
               "shard/sweep/Eraser.java",
-              "      state.objects.remove(endpoint.id(), message); // the others go too\n",
+              "      state.objects.remove(endpoint.id(), message, order);\n",
               ""));
 }

@@ -30,7 +30,10 @@ public final class AttemptStarter {
    */
   boolean start(Endpoint endpoint, LaneEntry entry, boolean probe) {
     Message message = state.messages.of(endpoint, entry);
-    if (transitions.settle(endpoint, message) || transitions.settleTurn(endpoint, message)) {
+    if (transitions.settle(endpoint, message)) {
+      return true;
+    }
+    if (transitions.settleTurn(endpoint, message)) {
       return true;
     }
     if (skipped(endpoint, message.id())) {

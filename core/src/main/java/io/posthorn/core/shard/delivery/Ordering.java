@@ -45,9 +45,9 @@ public final class Ordering {
 
   /** A message that is in no lane any more has ended, or has left the endpoint. */
   void left(Endpoint endpoint, Message message) {
-    if (message.order() != null) {
-      KeyEntry rest = state.objects.remove(endpoint.id(), message);
-      advance(endpoint, message.order().key(), rest);
+    ObjectOrder order = message.order();
+    if (order != null) {
+      advance(endpoint, order.key(), state.objects.without(endpoint.id(), message, order));
     }
   }
 
@@ -84,14 +84,15 @@ public final class Ordering {
    * @return whether there was anything to do
    */
   boolean putBack(Endpoint endpoint, Message message) {
-    if (message.order() == null || !waitsForMove(message.subscription())) {
+    ObjectOrder order = message.order();
+    if (order == null || !waitsForMove(message.subscription())) {
       return false;
     }
     state.lanes.dequeue(endpoint, message);
     endpoint.messageEnded(message.id()); // an interrupted probe is not repeated
-    KeyEntry entry = state.objects.remove(endpoint.id(), message);
+    KeyEntry entry = state.objects.without(endpoint.id(), message, order);
     queue(endpoint, message.waitForTurn());
-    advance(endpoint, message.order().key(), entry.withOneMore(message.order().joined()));
+    advance(endpoint, order.key(), entry.withOneMore(order.joined()));
     return true;
   }
 

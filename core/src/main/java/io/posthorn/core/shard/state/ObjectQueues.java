@@ -91,16 +91,18 @@ public final class ObjectQueues {
     }
   }
 
-  /** Takes a message out of its key, and returns what is left of the key. */
-  public KeyEntry remove(EndpointId endpoint, Message message) {
-    ObjectOrder order = Objects.requireNonNull(message.order());
+  /** The key of a message without the message. */
+  public KeyEntry without(EndpointId endpoint, Message message, ObjectOrder order) {
     KeyEntry entry = get(endpoint, order.key());
     if (!order.behind() && !message.id().equals(entry.head())) {
       throw new IllegalStateException(message.id() + " had no turn at " + endpoint);
     }
-    KeyEntry rest = order.behind() ? entry.withOneLess() : entry.withHead(null);
-    put(endpoint, order.key(), rest);
-    return rest;
+    return order.behind() ? entry.withOneLess() : entry.withHead(null);
+  }
+
+  /** Takes a message out of its key, when no other one is to have its turn. */
+  public void remove(EndpointId endpoint, Message message, ObjectOrder order) {
+    put(endpoint, order.key(), without(endpoint, message, order));
   }
 
   /** The first message that waits for its turn; null if none does. */
@@ -154,18 +156,17 @@ public final class ObjectQueues {
   public byte @Nullable [] keys(
       EndpointId endpoint, byte @Nullable [] behind, int most, List<ObjectKey> withoutHead) {
     byte[] all = StoreKeys.objects(endpoint);
-    byte[][] lastKey = new byte[1][];
-    int[] read = {0};
+    List<byte[]> read = new ArrayList<>();
     store.scan(
         behind == null ? all : StoreKeys.after(behind),
         StoreKeys.endOf(all),
         (key, value) -> {
-          lastKey[0] = key;
+          read.add(key);
           if (KeyEntry.decode(value).head() == null) {
             withoutHead.add(StoreKeys.objectKey(key));
           }
-          return ++read[0] < most;
+          return read.size() < most;
         });
-    return read[0] < most ? null : lastKey[0];
+    return read.size() < most ? null : read.getLast();
   }
 }

@@ -194,12 +194,7 @@ public final class PendingSubscriptionMoves {
   }
 
   private static byte[] key(int kind, SubscriptionId id, int shard) {
-    return ByteWriter.key(Table.MOVE)
-        .u8(kind)
-        .u64(id.high())
-        .u64(id.low())
-        .u32(shard)
-        .toBytes();
+    return ByteWriter.key(Table.MOVE).u8(kind).u64(id.high()).u64(id.low()).u32(shard).toBytes();
   }
 
   private static byte[] key(int kind, SubscriptionId id) {

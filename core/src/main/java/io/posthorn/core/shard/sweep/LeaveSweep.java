@@ -133,8 +133,7 @@ public final class LeaveSweep implements Sweep {
   /** Settles messages that wait for their turn. */
   private void settleFollowers(Endpoint endpoint) {
     ReadBudget budget = state.store.budget(KEYS);
-    List<ObjectQueues.Follower> followers =
-        state.objects.followers(endpointId, lastFollower, STEP);
+    List<ObjectQueues.Follower> followers = state.objects.followers(endpointId, lastFollower, STEP);
     for (ObjectQueues.Follower follower : followers) {
       if (budget.spent()) {
         return;

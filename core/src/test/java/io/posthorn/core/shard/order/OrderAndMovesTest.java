@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.SubscriptionFixture;
 import io.posthorn.core.store.Table;
@@ -117,7 +118,7 @@ final class OrderAndMovesTest {
             .filter(send -> send.ticket().message().event().equals(event))
             .findFirst()
             .orElseThrow(),
-        io.posthorn.core.message.Outcome.responded(200, 10));
+        Outcome.responded(200, 10));
   }
 
   private List<EventKey> startedUntilIdle() {

@@ -21,6 +21,7 @@ import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Order per object, sentence by sentence. */
@@ -150,7 +151,8 @@ final class OrderPerObjectTest {
         SubscriptionFixture.like(subscription).switched(PayloadVersion.V1, shard.now()).done());
     EventKey second = fixture.post("a");
 
-    assertThat(shard.inFlight).extracting(send -> send.ticket().message())
+    assertThat(shard.inFlight)
+        .extracting(send -> send.ticket().message())
         .containsExactly(new MessageId(first, 0), new MessageId(second, 1));
     Effect.Send copy = shard.inFlight.getLast();
     assertThat(copy.rendering().version()).isEqualTo(PayloadVersion.V2);
@@ -279,8 +281,7 @@ final class OrderPerObjectTest {
     events.forEach(
         event -> assertThat(shard.message(event).status()).isEqualTo(MessageStatus.WAITING));
     shard.pass(Duration.ofMillis(1));
-    events.forEach(
-        event -> assertThat(shard.message(event).reason()).isEqualTo(EndReason.EXPIRED));
+    events.forEach(event -> assertThat(shard.message(event).reason()).isEqualTo(EndReason.EXPIRED));
     assertThat(shard.waiting(URL)).containsOnly(0);
   }
 
@@ -388,7 +389,7 @@ final class OrderPerObjectTest {
   }
 
   private String sequence() {
-    return java.util.Objects.requireNonNull(shard.sent().sequence());
+    return Objects.requireNonNull(shard.sent().sequence());
   }
 
   private List<EventKey> startedUntilIdle() {

@@ -92,8 +92,7 @@ record DryRun(List<Fate> fates) {
         });
   }
 
-  private static void write(JsonGenerator json, Event event, Finding finding)
-      throws IOException {
+  private static void write(JsonGenerator json, Event event, Finding finding) throws IOException {
     json.writeStartObject();
     json.writeStringField("id", finding.subscription().id().toString());
     json.writeStringField("endpointId", finding.subscription().endpointId().toString());

@@ -73,11 +73,7 @@ record MessageJson(
   private void waiting(JsonGenerator json, Message message) throws IOException {
     WaitingReason waiting =
         WaitingReason.of(
-            message,
-            endpoint(message.endpoint()).orElse(null),
-            pause.isPaused(),
-            rules,
-            now);
+            message, endpoint(message.endpoint()).orElse(null), pause.isPaused(), rules, now);
     json.writeStringField("waitsFor", waiting.waitsFor());
     TimeJson.write(json, "nextAttemptAt", waiting.nextAttemptAt());
     json.writeNumberField("nextSlot", message.slot());

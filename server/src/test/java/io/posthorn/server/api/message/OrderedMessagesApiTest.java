@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
-import io.posthorn.server.api.JsonResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,8 +43,7 @@ final class OrderedMessagesApiTest {
     assertThat(refused.at("/detail")).contains("an earlier message of the same object");
     JsonResponse endpoint =
         fixture.get(
-            fixture.viewer,
-            "/endpoints/" + fixture.endpointId(ApiFixture.OURS, ApiFixture.URL));
+            fixture.viewer, "/endpoints/" + fixture.endpointId(ApiFixture.OURS, ApiFixture.URL));
     assertThat(endpoint.at("/waiting/order")).isEqualTo("1");
   }
 
