@@ -5,6 +5,7 @@ import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.model.AttemptDetails;
 import io.posthorn.client.model.MessageDetails;
 import io.posthorn.client.model.MessageSummary;
+import io.posthorn.client.model.MessageSummary.LastAttempt;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -44,6 +45,15 @@ final class MessageText {
         .map(text -> text == null ? "" : text)
         .collect(Collectors.joining(" "))
         .strip();
+  }
+
+  /** The outcome of the last attempt: a status, an error kind, or a dash without an attempt. */
+  static String lastOutcome(MessageSummary message) {
+    LastAttempt last = message.lastAttempt();
+    if (last == null) {
+      return "-";
+    }
+    return last.status() == null ? String.valueOf(last.error()) : last.status().toString();
   }
 
   /** The next step; for an ended message, the reason. */
@@ -113,9 +123,9 @@ final class MessageText {
               + limit();
       case FROZEN -> "it is held while its endpoint is frozen, until " + enable + limit();
       case PAUSED ->
-          "it is held while its endpoint, or all delivery, is paused, until "
-              + enable
-              + " or resume delivery"
+          "it is held while its endpoint, or all delivery, is paused, until you resume it (posthorn resume "
+              + endpoint
+              + ", or posthorn resume --all)"
               + limit();
       case null, default -> "it waits for \"" + text(message.waitsForName()) + "\"";
     };
@@ -146,6 +156,7 @@ final class MessageText {
           message.sequence() == null
               ? "because its endpoint was disabled, frozen or paused until the message expired"
               : "because it was held, or its turn did not come, until it expired";
+      case REJECTED -> "because the response had a final status, which is not retried";
       case null, default -> "reason \"" + text(message.reasonName()) + "\"";
     };
   }

@@ -6,6 +6,7 @@ import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.FormerOwners;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -19,12 +20,15 @@ final class TransferCodec {
 
   static void write(ByteWriter out, Command.Transfer transfer) {
     switch (transfer) {
-      case Command.OpenMoved c ->
-          out.u8(72)
-              .varint(c.from())
-              .blob(SubscriptionCodec.encode(c.subscription()))
-              .blob(c.secret())
-              .u64(c.sequence());
+      case Command.OpenMoved c -> {
+        c.former()
+            .write(
+                out.u8(72)
+                    .varint(c.from())
+                    .blob(SubscriptionCodec.encode(c.subscription()))
+                    .blob(c.secret()));
+        out.u64(c.sequence());
+      }
       case Command.MoveAccepted c -> out.u8(65).blob(SubscriptionCodec.encode(c.subscription()));
       case Command.MoveRefused c ->
           CommandFields.id(out.u8(71), c.subscription())
@@ -44,12 +48,13 @@ final class TransferCodec {
 
   static Command.Transfer read(int kind, ByteReader in) {
     return switch (kind) {
-      case 64 -> // of an earlier version, without ordered messages
-          new Command.OpenMoved(
-              (int) in.varint(), SubscriptionCodec.decode(in.blob()), in.blob(), 0);
       case 72 ->
           new Command.OpenMoved(
-              (int) in.varint(), SubscriptionCodec.decode(in.blob()), in.blob(), in.u64());
+              (int) in.varint(),
+              SubscriptionCodec.decode(in.blob()),
+              in.blob(),
+              FormerOwners.read(in),
+              in.u64());
       case 73 -> new Command.MoveFinished(CommandFields.subscriptionId(in), (int) in.varint());
       case 65 -> new Command.MoveAccepted(SubscriptionCodec.decode(in.blob()));
       case 66 -> // of an earlier version, without a cause

@@ -4,6 +4,7 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.layout.FlightsEntry;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.layout.StoreKeys;
@@ -37,7 +38,7 @@ public final class Lanes {
 
   private final ShardStore store;
   private final Endpoints endpoints;
-  private final long lifetime;
+  private final RetrySchedule schedule;
   private final FirstFlights firstFlights;
   private final ObjectQueues objects;
 
@@ -49,11 +50,11 @@ public final class Lanes {
   /** The messages that {@link FirstFlights} has instead of a lane. */
   private final Map<Endpoint, Map<MessageId, Unwritten>> recent = new HashMap<>(); // not iterated
 
-  Lanes(ShardStore store, Endpoints endpoints, ObjectQueues objects, long lifetime) {
+  Lanes(ShardStore store, Endpoints endpoints, ObjectQueues objects, RetrySchedule schedule) {
     this.store = store;
     this.endpoints = endpoints;
     this.objects = objects;
-    this.lifetime = lifetime;
+    this.schedule = schedule;
     firstFlights = new FirstFlights(store);
   }
 
@@ -71,7 +72,9 @@ public final class Lanes {
       endpoint.setExpiryFloor(Math.min(endpoint.expiryFloor(), message.start()));
     }
     if (endpoint.nextExpiry() != Timeline.UNKNOWN) {
-      endpoint.setNextExpiry(Math.min(endpoint.nextExpiry(), message.start() + lifetime));
+      endpoint.setNextExpiry(
+          Math.min(
+              endpoint.nextExpiry(), message.start() + endpoint.schedule(schedule).lifetime()));
     }
   }
 
@@ -390,7 +393,7 @@ public final class Lanes {
       }
       start = Math.min(start, outside);
     }
-    return start == Long.MAX_VALUE ? start : start + lifetime;
+    return start == Long.MAX_VALUE ? start : start + endpoint.schedule(schedule).lifetime();
   }
 
   /** The time in the first key of a range whose message is not in flight. */

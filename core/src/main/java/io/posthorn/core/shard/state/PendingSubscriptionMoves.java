@@ -3,6 +3,7 @@ package io.posthorn.core.shard.state;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.protocol.FormerOwners;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
@@ -11,6 +12,7 @@ import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,7 @@ public final class PendingSubscriptionMoves {
 
   private final ShardStore store;
   private final TreeMap<SubscriptionId, Leaving> leaving = new TreeMap<>();
+  private final TreeMap<SubscriptionId, FormerOwners> arrived = new TreeMap<>();
   private final TreeMap<SubscriptionId, TreeSet<Integer>> awaited;
   private final TreeMap<SubscriptionId, TreeSet<Integer>> owed;
 
@@ -49,23 +52,22 @@ public final class PendingSubscriptionMoves {
 
   PendingSubscriptionMoves(ShardStore store) {
     this.store = store;
-    byte[] from = ByteWriter.key(Table.MOVE).u8(LEAVING).toBytes();
+    read(LEAVING, (id, in) -> leaving.put(id, leaving(in)));
+    read(ARRIVED, (id, in) -> arrived.put(id, FormerOwners.read(in)));
+    awaited = marks(AWAITED);
+    owed = marks(OWED);
+  }
+
+  private void read(int kind, BiConsumer<SubscriptionId, ByteReader> mark) {
+    byte[] from = ByteWriter.key(Table.MOVE).u8(kind).toBytes();
     store.scan(
         from,
         StoreKeys.endOf(from),
         (key, value) -> {
           ByteReader id = new ByteReader(key, 2);
-          ByteReader in = new ByteReader(value);
-          long request = in.u64();
-          int shard = (int) in.varint();
-          byte[] entry = in.maybeBlob();
-          leaving.put(
-              new SubscriptionId(id.u64(), id.u64()),
-              new Leaving(request, shard, entry == null ? null : AuditEntry.decode(entry)));
+          mark.accept(new SubscriptionId(id.u64(), id.u64()), new ByteReader(value));
           return true;
         });
-    awaited = marks(AWAITED);
-    owed = marks(OWED);
   }
 
   private TreeMap<SubscriptionId, TreeSet<Integer>> marks(int kind) {
@@ -154,6 +156,13 @@ public final class PendingSubscriptionMoves {
     return all.isEmpty() ? null : all;
   }
 
+  private static Leaving leaving(ByteReader in) {
+    long request = in.u64();
+    int shard = (int) in.varint();
+    byte[] entry = in.maybeBlob();
+    return new Leaving(request, shard, entry == null ? null : AuditEntry.decode(entry));
+  }
+
   public boolean leaving(SubscriptionId id) {
     return leaving.containsKey(id);
   }
@@ -180,17 +189,24 @@ public final class PendingSubscriptionMoves {
   }
 
   /** Marks a subscription that came from another shard, which still knows it. */
-  public void arrive(SubscriptionId id) {
-    store.put(key(ARRIVED, id), NO_VALUE);
+  public void arrive(SubscriptionId id, FormerOwners former) {
+    arrived.put(id, former);
+    store.put(key(ARRIVED, id), former.write(new ByteWriter(32)).toBytes());
+  }
+
+  /** The shards that owned a subscription before this one. */
+  public FormerOwners formerOwners(SubscriptionId id) {
+    FormerOwners former = arrived.isEmpty() ? null : arrived.get(id);
+    return former == null ? FormerOwners.NONE : former;
   }
 
   /** Removes the mark of an arrival; returns whether other shards may know the subscription. */
   public boolean forgetArrival(SubscriptionId id) {
-    boolean arrived = store.get(key(ARRIVED, id)) != null;
-    if (arrived) {
+    boolean known = arrived.remove(id) != null;
+    if (known) {
       store.delete(key(ARRIVED, id));
     }
-    return arrived;
+    return known;
   }
 
   private static byte[] key(int kind, SubscriptionId id, int shard) {

@@ -3,7 +3,6 @@ package io.posthorn.server.api.message;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.retry.RetrySchedule;
-import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +20,12 @@ record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {
       Message message,
       @Nullable EndpointView endpoint,
       boolean deliveryPaused,
-      Rules rules,
+      RetrySchedule schedule,
+      long orderedWait,
       long now) {
     if (message.isBehind()) {
-      return new WaitingReason("order", 0, message.since() + rules.limits().orderedWait());
+      return new WaitingReason("order", 0, message.since() + orderedWait);
     }
-    RetrySchedule schedule = rules.retry();
     long end = message.start() + schedule.lifetime();
     if (deliveryPaused || (endpoint != null && endpoint.paused())) {
       return new WaitingReason("paused", 0, end);
@@ -42,7 +41,9 @@ record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {
     if (hold >= next) {
       return new WaitingReason("retryAfter", next, 0);
     }
-    long slot = schedule.slotAt(message.start(), message.slot(), message.jitterShare());
+    // A slot of an earlier schedule may be beyond the last one of today's.
+    int slotNumber = Math.min(message.slot(), schedule.limit());
+    long slot = schedule.slotAt(message.start(), slotNumber, message.jitterShare());
     return new WaitingReason(next > slot ? "retryAfter" : "slot", next, 0);
   }
 }
