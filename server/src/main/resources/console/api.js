@@ -73,12 +73,12 @@ export function query(path, values) {
   return text ? path + '?' + text : path;
 }
 
-/** All entries of a list, page by page. */
-export async function all(path, values, options) {
+/** The settings of the server, of which there are never many; other lists are read by page. */
+export async function settings(options) {
   const data = [];
   let cursor;
   do {
-    const page = await get(query(path, {...values, limit: 1000, cursor}), options);
+    const page = await get(query('/settings', {limit: 1000, cursor}), options);
     data.push(...page.data);
     cursor = page.nextCursor;
   } while (cursor);

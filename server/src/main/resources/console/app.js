@@ -1,10 +1,11 @@
 import {LitElement, html, nothing} from './lib.js';
 import {events, get, mayAdminister, remove, seesAllCustomers, session} from './api.js';
-import {current, go} from './router.js';
+import {current, isOfCustomer, link} from './router.js';
 import {live, liveState, startLive, stopLive} from './live.js';
 import {icon} from './parts/icon.js';
 import {empty} from './parts/states.js';
-import {confirm} from './parts/dialog.js';
+import {confirm, open} from './parts/dialog.js';
+import {timeZone} from './times.js';
 import './parts/login.js';
 import './parts/time.js';
 import './parts/copy.js';
@@ -19,9 +20,9 @@ const MAIN = [
 const REST = [['/events', 'events', 'Events']];
 const ADMIN = [
   ['/keys', 'keys', 'Keys'],
-  ['/customers', 'customers', 'Customers'],
   ['/audit', 'audit', 'Audit'],
 ];
+const PAUSE_POLL = 10_000;
 const LIVE = {
   live: ['on', 'Live'],
   connecting: ['', 'Connecting'],
@@ -36,6 +37,7 @@ class PosthornConsole extends LitElement {
     here: {state: true},
     page: {state: true},
     missing: {state: true},
+    delivery: {state: true},
   };
 
   createRenderRoot() {
@@ -46,11 +48,27 @@ class PosthornConsole extends LitElement {
     super.connectedCallback();
     addEventListener('hashchange', () => this.show());
     events.addEventListener('logged-out', () => this.leave());
+    events.addEventListener('delivery', () => this.readDelivery());
     live.addEventListener('state', () => this.requestUpdate());
-    addEventListener('keydown', e => e.key === 'Escape' && this.menu && (this.menu = false));
+    addEventListener('keydown', e => this.key(e));
+    setInterval(() => document.hidden || this.readDelivery(), PAUSE_POLL);
     const who = await get('/console/session').catch(() => null);
     if (who) this.enter(who);
     else this.ready = true;
+  }
+
+  key(event) {
+    if (event.key === 'Escape' && this.menu) this.menu = false;
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && session.who) {
+      event.preventDefault();
+      this.search();
+    }
+  }
+
+  async search() {
+    this.menu = false;
+    await import('./parts/search.js');
+    if (!document.querySelector('ph-search')) open('ph-search', {});
   }
 
   enter(who) {
@@ -58,8 +76,32 @@ class PosthornConsole extends LitElement {
     const remembered = localStorage.getItem('posthorn-customer');
     session.customer = [remembered, 'default', who.customers[0]].find(c => who.customers.includes(c));
     this.ready = true;
-    startLive();
+    const {customer} = current();
+    this.follow(customer && this.covers(customer) ? customer : session.customer);
     this.show();
+  }
+
+  /** Makes a customer the current one; the console shows its data and its changes from now on. */
+  follow(customer) {
+    session.customer = customer;
+    localStorage.setItem('posthorn-customer', customer);
+    this.delivery = null;
+    startLive();
+    this.readDelivery();
+  }
+
+  /** Returns whether the key may cover a customer; the list of customers may be incomplete. */
+  covers(customer) {
+    const {key, customers} = session.who;
+    return customers.includes(customer) || (key.customerId === '*' && customers.length >= 1000);
+  }
+
+  /** A pause stops all delivery, so every page says so. */
+  async readDelivery() {
+    const {customer} = session;
+    if (!session.who) return;
+    const delivery = await get(`/customers/${encodeURIComponent(customer)}/delivery`).catch(() => null);
+    if (delivery && session.customer === customer) this.delivery = delivery;
   }
 
   leave() {
@@ -78,14 +120,19 @@ class PosthornConsole extends LitElement {
   async show() {
     if (!session.who) return;
     const here = current();
-    const moved = this.here?.path !== here.path;
+    if (here.customer === null && isOfCustomer(here.path)) {
+      here.customer = session.customer;
+      history.replaceState(history.state, '', link(here.path, here.query));
+    }
+    if (here.customer && here.customer !== session.customer && this.covers(here.customer)) this.follow(here.customer);
+    const moved = this.here?.path !== here.path || this.here?.customer !== here.customer;
     this.here = here;
     this.menu = false;
-    if (!here.route) {
+    if (!here.route || (here.customer && !this.covers(here.customer))) {
       this.page = null;
       return;
     }
-    document.title = here.route.title + ' · Posthorn';
+    document.title = [here.route.title, here.customer, 'Posthorn'].filter(Boolean).join(' · ');
     const tag = 'ph-' + here.route.page;
     const loaded = await import('./pages/' + here.route.page + '.js').then(
       () => true,
@@ -106,14 +153,10 @@ class PosthornConsole extends LitElement {
     }
   }
 
+  /** Goes to the same list of another customer, or to its overview. */
   choose(customer) {
-    session.customer = customer;
-    localStorage.setItem('posthorn-customer', customer);
-    this.here = null;
-    startLive();
-    if (/^\/(endpoints|messages|subscriptions|events)\//.test(current().path))
-      go('/' + current().path.split('/')[1]);
-    else this.show();
+    const [, list] = /^(\/[a-z]+)/.exec(current().path) || [];
+    location.hash = link(list && isOfCustomer(list) ? list : '/', {}, customer);
   }
 
   toggleTheme() {
@@ -143,21 +186,23 @@ class PosthornConsole extends LitElement {
       </a>
       <div class="shell">
         <header class="top">
-          <a class="brand" href="#/">
+          <a class="brand" href=${link('/')}>
             <img src=${LOGO} alt="" />
             Posthorn
           </a>
-          ${this.liveness()}
+          ${this.searchButton('')}${this.liveness()}
         </header>
         <div class="side ${this.menu ? 'open' : ''}" id="menu">
-          <a class="brand" href="#/">
+          <a class="brand" href=${link('/')}>
             <img src=${LOGO} alt="" />
             Posthorn
           </a>
+          ${this.searchButton('Search')}
           <nav aria-label="Pages">
             ${this.links(MAIN)}${this.links(REST)}
             <hr />
-            ${mayAdminister() ? this.links(seesAllCustomers() ? ADMIN : ADMIN.filter(l => l[1] !== 'customers')) : ''}${this.links([['/settings', 'settings', 'Settings']])}
+            ${seesAllCustomers() ? this.links([['/customers', 'customers', 'Customers']]) : ''}
+            ${mayAdminister() ? this.links(ADMIN) : ''}${this.links([['/settings', 'settings', 'Settings']])}
           </nav>
           ${this.footer()}
         </div>
@@ -177,14 +222,40 @@ class PosthornConsole extends LitElement {
     `;
   }
 
+  searchButton(word) {
+    return html`
+      <button type="button" class="find" aria-label="Search" aria-keyshortcuts="Control+K" @click=${this.search}>
+        ${icon('search')}
+        ${
+          word
+            ? html`
+                <span class="grow">${word}</span>
+                <kbd>Ctrl K</kbd>
+              `
+            : ''
+        }
+      </button>
+    `;
+  }
+
   content() {
+    const {customer} = this.here || {};
+    if (customer && !this.covers(customer))
+      return empty(
+        'warn',
+        `No access to customer ${customer}`,
+        'The customer does not exist, or your key does not cover it.',
+        html`
+          <a href=${link('/')}>Go to ${session.customer}</a>
+        `,
+      );
     if (this.here && !this.here.route)
       return empty(
         'warn',
         'Page not found',
         'Check the address.',
         html`
-          <a href="#/">Go to the overview</a>
+          <a href=${link('/')}>Go to the overview</a>
         `,
       );
     if (this.missing)
@@ -203,7 +274,7 @@ class PosthornConsole extends LitElement {
     const nav = this.here?.route?.nav;
     return list.map(
       ([path, name, word]) => html`
-        <a href="#${path}" aria-current=${nav === name ? 'page' : nothing}>${icon(name)}${word}</a>
+        <a href=${link(path)} aria-current=${nav === name ? 'page' : nothing}>${icon(name)}${word}</a>
       `,
     );
   }
@@ -219,15 +290,33 @@ class PosthornConsole extends LitElement {
   }
 
   banner() {
-    return session.who.development
-      ? html`
-          <div class="banner">
-            ${icon('warn')}
-            <strong>Development</strong>
-            <span class="grow">Plain http and loopback targets are allowed. Not for production.</span>
-          </div>
-        `
-      : '';
+    return html`
+      ${this.pauseBanner()}
+      ${
+        session.who.development
+          ? html`
+              <div class="banner">
+                ${icon('warn')}
+                <strong>Development</strong>
+                <span class="grow">Plain http and loopback targets are allowed. Not for production.</span>
+              </div>
+            `
+          : ''
+      }
+    `;
+  }
+
+  pauseBanner() {
+    const {paused, pausedForAll} = this.delivery || {};
+    if (!paused && !pausedForAll) return '';
+    return html`
+      <div class="banner bad" role="alert">
+        ${icon('pause')}
+        <strong>Delivery is paused for ${pausedForAll ? 'all customers' : session.customer}</strong>
+        <span class="grow">No requests are sent. New events are accepted and their messages held.</span>
+        <a href=${link('/settings')}>Resume under Settings</a>
+      </div>
+    `;
   }
 
   footer() {
@@ -242,7 +331,7 @@ class PosthornConsole extends LitElement {
                   <select id="customer" @change=${e => this.choose(e.target.value)}>
                     ${customers.map(
                       c => html`
-                        <option ?selected=${c === session.customer}>${c}</option>
+                        <option .selected=${c === session.customer}>${c}</option>
                       `,
                     )}
                   </select>
@@ -250,6 +339,7 @@ class PosthornConsole extends LitElement {
               `
             : ''
         }
+        <p class="zone muted">Times: ${timeZone()}</p>
         <div class="row">
           ${this.liveness()}
           <span class="grow"></span>

@@ -33,22 +33,34 @@ export function ago(iso) {
   return away > 0 ? span(away) + ' ago' : 'in ' + span(-away);
 }
 
+const ERRORS = {
+  timeout: 'Timed out',
+  refused: 'Connection refused',
+  dns: 'Host name not resolved',
+  tls: 'TLS handshake failed',
+  blocked_address: 'Blocked address',
+  connection: 'Connection lost, or the response was not HTTP',
+};
+
 /** The outcome of an attempt in words. */
 export function outcome(attempt) {
   if (attempt.success) return 'Delivered with status ' + attempt.status;
-  const words = {
-    timeout: 'Timed out',
-    refused: 'Connection refused',
-    dns: 'Host name not resolved',
-    tls: 'TLS handshake failed',
-    blocked_address: 'Blocked address',
-    connection: 'Connection lost, or the response was not HTTP',
-  };
-  if (attempt.error) return words[attempt.error] || attempt.error;
+  if (attempt.error) return ERRORS[attempt.error] || attempt.error;
   if (attempt.status >= 300 && attempt.status < 400)
     return 'Redirect with status ' + attempt.status + '; redirects are not followed';
   if (attempt.status === 429) return 'Rate limited with status 429';
   return 'Failed with status ' + attempt.status;
+}
+
+/** The outcome of an attempt in a word or two, for lists. */
+export const outcomeText = attempt =>
+  attempt.error ? (attempt.error === 'connection' ? 'connection lost' : attempt.error.replace('_', ' ')) : String(attempt.status);
+
+/** The first words of a last error: its outcome, and the start of the text or the response. */
+export function errorText(error, most = 140) {
+  const text = (error.errorText || error.response || '').replace(/\s+/g, ' ').trim();
+  const cut = text.length > most ? text.slice(0, most) + '…' : text;
+  return outcome(error) + (cut ? ': ' + cut : '');
 }
 
 export const waits = {
@@ -63,4 +75,5 @@ export const waits = {
 export const reasons = {
   retries_exhausted: 'all retries failed',
   expired: 'held until it expired',
+  rejected: 'the response had a final status',
 };

@@ -1,29 +1,37 @@
 import {html} from '../lib.js';
-import {post, put, remove, session} from '../api.js';
+import {events, get, mayAdminister, mayManage, post, put, remove, session} from '../api.js';
+import {link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
 import {more} from '../parts/states.js';
+import {leads} from '../parts/url.js';
 import {badge} from '../parts/badge.js';
 import {icon} from '../parts/icon.js';
-import {when} from '../parts/time.js';
 import {Dialog, confirm, open} from '../parts/dialog.js';
 import {text, values} from '../parts/field.js';
 import {showToast} from '../parts/toast.js';
-import {plural} from '../format.js';
+import {number, percent, plural} from '../format.js';
 
 class CustomersPage extends Page {
-  every = 0;
+  every = 0; // notices are about one customer
+  poll = 10_000;
 
-  list = new Paged(this, '/customers', 200);
+  list = new Paged(this, '/overview/customers', 50, '*', 'customerId');
 
   async load(options) {
-    const list = await this.list.load({}, options);
-    const known = list.rows.filter(c => !c.erasing).map(c => c.id);
+    const [list, erasing] = await Promise.all([this.list.load({}, options), this.erasing(options)]);
+    const known = list.rows.map(c => c.customerId);
     // Of a list with more pages only a part is known here.
     session.who.customers = list.next ? [...new Set([...session.who.customers, ...known])].sort() : known;
     document.querySelector('posthorn-console').requestUpdate();
-    if (list.rows.some(c => c.erasing)) setTimeout(() => this.isConnected && this.refresh(), 1_000);
-    return list;
+    if (erasing.length) setTimeout(() => this.isConnected && this.refresh(), 1_000);
+    return {list, erasing};
+  }
+
+  /** The customers being erased, which have no health any more. */
+  async erasing(options) {
+    if (!mayAdminister()) return [];
+    return (await get('/customers?limit=1000', options)).data.filter(c => c.erasing);
   }
 
   title() {
@@ -59,87 +67,130 @@ class CustomersPage extends Page {
         : 'Sends due messages, within the in-flight limits.',
       run: async () => {
         await post(`/customers/${encodeURIComponent(c.id)}/delivery/${on ? 'pause' : 'resume'}`);
+        events.dispatchEvent(new Event('delivery'));
         this.refresh();
       },
     });
   }
 
-  view(list) {
+  view({list, erasing}) {
+    // The worst first, of those that are loaded.
+    const rows = list.rows.toSorted(
+      (a, b) => b.needingAttention - a.needingAttention || a.customerId.localeCompare(b.customerId),
+    );
     return html`
       <div class="head">
         <div class="grow">
           <h1>Customers</h1>
-          <p>Each event, subscription, endpoint and message belongs to one customer. Customers cannot see each other's data.</p>
+          <p>The health of each customer. Customers cannot see each other's data.</p>
         </div>
-        <button
-          type="button"
-          class="primary"
-          @click=${() => open('ph-new-customer', {made: () => this.refresh()})}
-        >
-          ${icon('plus', 14)}Add a customer
-        </button>
+        ${
+          mayAdminister()
+            ? html`
+                <button
+                  type="button"
+                  class="primary"
+                  @click=${() => open('ph-new-customer', {made: () => this.refresh()})}
+                >
+                  ${icon('plus', 14)}Add a customer
+                </button>
+              `
+            : ''
+        }
       </div>
       <section class="panel flush">
-        <table class="cards">
+        <table class="cards tight">
           <thead>
             <tr>
               <th>Customer</th>
+              <th>Health</th>
               <th>Delivery</th>
-              <th>Since</th>
+              <th class="num">Endpoints</th>
+              <th class="num">Failed, last hour</th>
+              <th class="num">Dropped, last hour</th>
+              <th class="num">Waiting</th>
               <th><span class="hidden">Actions</span></th>
             </tr>
           </thead>
           <tbody>
-            ${list.rows.map(
+            ${erasing.map(
               c => html`
                 <tr>
                   <td class="wide"><strong>${c.id}</strong></td>
-                  <td data-label="Delivery">
-                    ${
-                      c.erasing
-                        ? html`
-                            being erased: ${plural(c.erasing.erasedEvents, 'event')} so far
-                          `
-                        : badge(c.deliveryPaused ? 'paused' : 'enabled')
-                    }
-                  </td>
-                  <td class="nowrap" data-label="Since">${when(c.createdAt)}</td>
-                  <td class="num wide">
-                    ${
-                      c.erasing
-                        ? ''
-                        : html`
-                            <button
-                              type="button"
-                              class="small"
-                              aria-label="${c.deliveryPaused ? 'Resume' : 'Pause'} delivery for ${c.id}"
-                              @click=${() => this.pause(c)}
-                            >
-                              ${c.deliveryPaused ? 'Resume' : 'Pause'}
-                            </button>
-                            <button
-                              type="button"
-                              class="small danger"
-                              aria-label="Erase ${c.id}"
-                              ?disabled=${list.rows.length === 1 && !list.next}
-                              @click=${() => this.erase(c)}
-                            >
-                              Erase…
-                            </button>
-                          `
-                    }
-                  </td>
+                  <td class="wide" colspan="7">being erased: ${plural(c.erasing.erasedEvents, 'event')} so far</td>
                 </tr>
               `,
             )}
+            ${rows.map(c => this.row(c, rows.length === 1 && !list.next))}
           </tbody>
         </table>
         ${more(list)}
       </section>
     `;
   }
+
+  row(c, last) {
+    const id = c.customerId;
+    const {delivered, failed, dropped} = c.lastHour;
+    const attempts = delivered + failed;
+    const overview = link('/', {}, id);
+    return html`
+      <tr class="link" @click=${leads(overview)}>
+        <td class="wide"><a class="cell" href=${overview}>${id}</a></td>
+        <td data-label="Health">
+          ${c.needingAttention ? attention(c.needingAttention) : badge('healthy')}
+        </td>
+        <td data-label="Delivery">${badge(c.deliveryPaused ? 'paused' : 'enabled')}</td>
+        <td class="num" data-label="Endpoints">${number(c.endpoints.total)}${c.endpoints.complete ? '' : '+'}</td>
+        <td class="num" data-label="Failed, last hour">
+          ${attempts ? percent(failed / attempts) + ' of ' + number(attempts) : 'no attempts'}
+        </td>
+        <td class="num" data-label="Dropped, last hour">${number(dropped)}</td>
+        <td class="num" data-label="Waiting">${number(c.waiting.first + c.waiting.retry + c.waiting.held)}</td>
+        <td class="num wide nowrap">${this.actions({id, deliveryPaused: c.deliveryPaused}, last)}</td>
+      </tr>
+    `;
+  }
+
+  actions(c, last) {
+    return html`
+      ${
+        mayManage()
+          ? html`
+              <button
+                type="button"
+                class="small"
+                aria-label="${c.deliveryPaused ? 'Resume' : 'Pause'} delivery for ${c.id}"
+                @click=${() => this.pause(c)}
+              >
+                ${c.deliveryPaused ? 'Resume' : 'Pause'}
+              </button>
+            `
+          : ''
+      }
+      ${
+        mayAdminister()
+          ? html`
+              <button
+                type="button"
+                class="small danger"
+                aria-label="Erase ${c.id}"
+                ?disabled=${last}
+                @click=${() => this.erase(c)}
+              >
+                Erase…
+              </button>
+            `
+          : ''
+      }
+    `;
+  }
 }
 customElements.define('ph-customers', CustomersPage);
+
+const attention = count => html`
+  <span class="badge bad" title="endpoints that need attention">${icon('warn', 12)}${number(count)} ${count === 1 ? 'needs' : 'need'} attention</span>
+`;
 
 class NewCustomer extends Dialog {
   submit(event) {

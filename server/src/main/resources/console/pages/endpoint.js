@@ -1,14 +1,18 @@
 import {html} from '../lib.js';
-import {all, get, mayManage, post} from '../api.js';
+import {get, mayManage, post} from '../api.js';
 import {setQuery, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {endpointBadge} from '../parts/badge.js';
+import {Paged} from '../parts/pages.js';
 import {circuit} from '../parts/circuit.js';
 import {copyable} from '../parts/copy.js';
+import {curlButton} from '../parts/curl.js';
 import {icon} from '../parts/icon.js';
+import {lastErrorPanel} from '../parts/lasterror.js';
 import {latencyChart, latencyText, outcomesChart, rangeChips, series} from '../parts/ranges.js';
 import {rule} from '../parts/rule.js';
 import {when} from '../parts/time.js';
+import {more} from '../parts/states.js';
 import {confirm, open} from '../parts/dialog.js';
 import {showToast} from '../parts/toast.js';
 import {number, percent} from '../format.js';
@@ -17,6 +21,8 @@ import '../parts/limits.js';
 import '../parts/secret.js';
 
 class EndpointPage extends Page {
+  subscriptions = new Paged(this, '/subscriptions', 20);
+
   async load(options) {
     const {id} = this.params;
     const range = this.query.range || '1h';
@@ -25,7 +31,7 @@ class EndpointPage extends Page {
       get(path, options),
       get(path + '/history?limit=200', options),
       series(range, id, options),
-      all('/subscriptions', {endpoint: id}, options),
+      this.subscriptions.load({endpoint: id}, options),
     ]);
     return {endpoint, history: history.data, stats, range, subscriptions};
   }
@@ -65,12 +71,16 @@ class EndpointPage extends Page {
     });
   }
 
+  bulk(action, status) {
+    open('ph-bulk', {action, criteria: {endpoint: this.params.id, status}, done: () => this.refresh()});
+  }
+
   view({endpoint: e, history, stats, range, subscriptions}) {
     const held = e.paused || e.status !== 'enabled';
     return html`
       <div class="head">
         <div class="grow">
-          <a class="crumb" href="#/endpoints">Endpoints</a>
+          <a class="crumb" href=${link('/endpoints')}>Endpoints</a>
           <h1 class="break">${e.url}</h1>
           <div class="row">${endpointBadge(e)}${copyable(e.id)}</div>
         </div>
@@ -89,18 +99,20 @@ class EndpointPage extends Page {
                   <button type="button" ?disabled=${e.paused} @click=${this.pause}>
                     ${icon('pause', 14)}Pause
                   </button>
-                  <button
-                    type="button"
-                    @click=${() => open('ph-bulk', {action: 'replay', filters: {endpoint: e.id, status: 'dropped'}})}
-                  >
-                    ${icon('replay', 14)}Replay…
+                  <button type="button" @click=${() => this.bulk('retry', 'waiting')}>
+                    ${icon('clock', 14)}Retry waiting…
                   </button>
+                  <button type="button" @click=${() => this.bulk('replay', 'dropped')}>
+                    ${icon('replay', 14)}Replay dropped…
+                  </button>
+                  ${curlButton('/endpoints/' + e.id)}
                 </div>
               `
             : ''
         }
       </div>
       <div class="stack">
+        ${lastErrorPanel(e.lastError)}
         <section class="panel">
           <dl class="facts">
             <div>
@@ -111,7 +123,9 @@ class EndpointPage extends Page {
             </div>
             <div>
               <dt>Consecutive failures</dt>
-              <dd>${number(e.consecutiveFailures)}</dd>
+              <dd>
+                <a href=${link('/messages', {endpoint: e.id, outcome: 'failed'})}>${number(e.consecutiveFailures)}</a>
+              </dd>
             </div>
             <div>
               <dt>Waiting</dt>
@@ -156,7 +170,7 @@ class EndpointPage extends Page {
           ${rangeChips(range, r => setQuery({range: r}))}
         </div>
         <div class="cols">
-          <section class="panel">${outcomesChart(stats)}</section>
+          <section class="panel">${outcomesChart(stats, e.id)}</section>
           <section class="panel">${latencyChart(stats)}</section>
         </div>
         <div class="cols wide-left">
@@ -194,10 +208,10 @@ class EndpointPage extends Page {
                 <a class="small" href=${link('/messages', {endpoint: e.id})}>messages</a>
               </header>
               ${
-                subscriptions.length
+                subscriptions.rows.length
                   ? html`
                       <ul class="stack">
-                        ${subscriptions.map(
+                        ${subscriptions.rows.map(
                           s => html`
                             <li>
                               <a href=${link('/subscriptions/' + s.id)}>${s.description || s.id}</a>
@@ -206,6 +220,7 @@ class EndpointPage extends Page {
                           `,
                         )}
                       </ul>
+                      ${more(subscriptions)}
                     `
                   : html`
                       <p class="muted">No subscription uses this URL now. The endpoint keeps its circuit and signing secret.</p>

@@ -4,6 +4,7 @@ import {setQuery, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
 import {endpointBadge} from '../parts/badge.js';
+import {lastErrorCell} from '../parts/lasterror.js';
 import {sparkline} from '../parts/sparkline.js';
 import {leads, target} from '../parts/url.js';
 import {when} from '../parts/time.js';
@@ -107,7 +108,7 @@ class EndpointsPage extends Page {
           'No matching endpoints',
           'Choose another state, or shorten the search text.',
           html`
-            <a href="#/endpoints">Show all</a>
+            <a href=${link('/endpoints')}>Show all</a>
           `,
         )
       : emptyList(
@@ -116,14 +117,14 @@ class EndpointsPage extends Page {
           'No endpoints yet',
           'The first subscription to a URL creates its endpoint.',
           html`
-            <a class="button" href="#/subscriptions/new">Create a subscription</a>
+            <a class="button" href=${link('/subscriptions/new')}>Create a subscription</a>
           `,
         );
   }
 
   table(list) {
     return html`
-      <table class="cards">
+      <table class="cards tight">
         <thead>
           <tr>
             <th>State</th>
@@ -133,6 +134,7 @@ class EndpointsPage extends Page {
             <th>Last hour</th>
             <th class="num">Waiting</th>
             <th>Last success</th>
+            <th>Last error</th>
           </tr>
         </thead>
         <tbody>
@@ -148,10 +150,11 @@ class EndpointsPage extends Page {
                 </td>
                 <td class="num" data-label="Consecutive failures">${number(e.consecutiveFailures)}</td>
                 <td data-label="Last hour">${sparkline(e.lastHour)}</td>
-                <td class="num" data-label="Waiting" title="first attempts + retries">
+                <td class="num nowrap" data-label="Waiting" title="first attempts + retries">
                   ${number(e.waiting.first)} + ${number(e.waiting.retry)}
                 </td>
                 <td class="nowrap" data-label="Last success">${when(e.lastSuccessAt)}</td>
+                <td data-label="Last error">${lastErrorCell(e.lastError)}</td>
               </tr>
             `,
           )}

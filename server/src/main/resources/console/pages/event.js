@@ -1,9 +1,10 @@
 import {html} from '../lib.js';
-import {all, get, post} from '../api.js';
+import {get, post} from '../api.js';
 import {link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {badge} from '../parts/badge.js';
 import {copyable} from '../parts/copy.js';
+import {curlButton} from '../parts/curl.js';
 import {json} from '../parts/json.js';
 import {verdicts} from '../parts/verdicts.js';
 import {when} from '../parts/time.js';
@@ -12,9 +13,7 @@ import {empty} from '../parts/states.js';
 class EventPage extends Page {
   async load(options) {
     const event = await get('/events/' + encodeURIComponent(this.params.id), options);
-    const subscriptions = await all('/subscriptions', {}, options);
-    const names = new Map(subscriptions.map(s => [s.id, s.description || s.id]));
-    return {event, names, fate: await this.fate(event)};
+    return {event, fate: await this.fate(event)};
   }
 
   /** Verdicts of the current subscriptions. Operational events cannot be posted, so they have none. */
@@ -41,14 +40,15 @@ class EventPage extends Page {
     `;
   }
 
-  view({event: e, names, fate}) {
+  view({event: e, fate}) {
     return html`
       <div class="head">
         <div class="grow">
-          <a class="crumb" href="#/events">Events</a>
+          <a class="crumb" href=${link('/events')}>Events</a>
           <h1 class="break">${e.objCode}.${e.eventType} ${e.objId || ''}</h1>
           <div class="row">${copyable(e.id)}</div>
         </div>
+        ${curlButton('/events/' + encodeURIComponent(e.id))}
       </div>
       <div class="stack">
         <section class="panel">
@@ -82,9 +82,9 @@ class EventPage extends Page {
                         m => html`
                           <li>
                             ${badge(m.status)}
-                            <span class="grow break">
-                              ${names.get(m.subscriptionId) || 'a deleted subscription'}
-                            </span>
+                            <a class="grow break" href=${link('/subscriptions/' + m.subscriptionId)}>
+                              ${m.description || m.subscriptionId}
+                            </a>
                             <a href=${link('/messages/' + m.id)}>message</a>
                           </li>
                         `,
@@ -114,7 +114,7 @@ class EventPage extends Page {
                   ? verdicts(
                       fate,
                       s => html`
-                        <a href=${link('/subscriptions/' + s.id)}>${names.get(s.id) || s.id}</a>
+                        <a href=${link('/subscriptions/' + s.id)}>${s.description || s.id}</a>
                       `,
                     )
                   : html`

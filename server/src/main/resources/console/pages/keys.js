@@ -125,6 +125,11 @@ customElements.define('ph-keys', KeysPage);
 class NewKey extends Dialog {
   static properties = {...Dialog.properties, key: {state: true}};
 
+  /** The key is shown this once. */
+  get guarded() {
+    return this.key ? 'Copy the key, then choose Done' : '';
+  }
+
   submit(event) {
     event.preventDefault();
     const v = values(event.target);
@@ -136,6 +141,11 @@ class NewKey extends Dialog {
     });
   }
 
+  finish() {
+    this.key = null;
+    this.close();
+  }
+
   body() {
     if (this.key) {
       return html`
@@ -143,7 +153,7 @@ class NewKey extends Dialog {
         <p class="muted">Copy it now. Posthorn stores only its digest and cannot show it again.</p>
         <div class="secret">${copyable(this.key.key)}</div>
         <div class="actions">
-          <button type="button" class="primary" @click=${this.close}>Done</button>
+          <button type="button" class="primary" @click=${this.finish}>Done</button>
         </div>
       `;
     }

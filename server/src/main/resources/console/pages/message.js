@@ -4,6 +4,7 @@ import {link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {badge} from '../parts/badge.js';
 import {copyable} from '../parts/copy.js';
+import {curlButton} from '../parts/curl.js';
 import {icon} from '../parts/icon.js';
 import {json} from '../parts/json.js';
 import {attempt} from '../parts/attempt.js';
@@ -13,6 +14,7 @@ import {when} from '../parts/time.js';
 import {empty} from '../parts/states.js';
 import {confirm} from '../parts/dialog.js';
 import {showToast} from '../parts/toast.js';
+import {takes} from '../criteria.js';
 import {plural, reasons, waits} from '../format.js';
 
 class MessagePage extends Page {
@@ -43,12 +45,23 @@ class MessagePage extends Page {
     });
   }
 
+  /** Asks for an attempt now; nothing is lost by it, so there is no question first. */
+  async retry() {
+    try {
+      this.data = await post('/messages/' + encodeURIComponent(this.params.id) + '/retry');
+      showToast('Attempted now, as soon as the limits of the endpoint allow');
+    } catch (e) {
+      if (e.status === undefined) throw e;
+      this.failure = e;
+    }
+  }
+
   view(m) {
     const ended = !['waiting', 'inFlight'].includes(m.status);
     return html`
       <div class="head">
         <div class="grow">
-          <a class="crumb" href="#/messages">Messages</a>
+          <a class="crumb" href=${link('/messages')}>Messages</a>
           <h1 class="break">${m.objCode ? m.objCode + '.' + m.eventType : 'Message'} ${m.objId || ''}</h1>
           <div class="row">${badge(m.status)}${copyable(m.id)}</div>
         </div>
@@ -56,6 +69,15 @@ class MessagePage extends Page {
           mayManage()
             ? html`
                 <div class="row">
+                  <button
+                    type="button"
+                    class=${takes('retry', m) ? 'primary' : ''}
+                    ?disabled=${!takes('retry', m)}
+                    title=${ended || takes('retry', m) ? '' : 'Its endpoint receives no requests now, or a request is in flight.'}
+                    @click=${this.retry}
+                  >
+                    ${icon('clock', 14)}Retry now
+                  </button>
                   <button
                     type="button"
                     ?disabled=${!ended}
@@ -71,6 +93,7 @@ class MessagePage extends Page {
                   >
                     ${icon('stop', 14)}Cancel
                   </button>
+                  ${curlButton('/messages/' + m.id)}
                 </div>
               `
             : ''

@@ -4,9 +4,9 @@ import {setQuery, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {badge} from '../parts/badge.js';
 import {when} from '../parts/time.js';
-import {icon} from '../parts/icon.js';
+import {lastErrorLine} from '../parts/lasterror.js';
 import {empty} from '../parts/states.js';
-import {latencyChart, outcomesChart, rangeChips, series, waitingChart} from '../parts/ranges.js';
+import {latencyChart, outcomesChart, rangeChips, series, since, waitingChart} from '../parts/ranges.js';
 import {number, percent, span} from '../format.js';
 
 class OverviewPage extends Page {
@@ -33,7 +33,7 @@ class OverviewPage extends Page {
         ${rangeChips(range, r => setQuery({range: r}))}
       </div>
       <div class="stack">
-        ${this.paused(now)}${this.tiles(now, stats)}
+        ${this.tiles(now, stats, range)}
         <div class="cols wide-left">
           <section class="panel">
             <header><h2>Outcomes</h2></header>
@@ -59,45 +59,36 @@ class OverviewPage extends Page {
     `;
   }
 
-  paused({delivery}) {
-    if (!delivery.paused && !delivery.pausedForAll) return '';
-    return html`
-      <div class="banner bad" role="alert">
-        ${icon('pause')}
-        <strong>Delivery is paused ${delivery.pausedForAll ? 'for all customers' : ''}</strong>
-        <span class="grow">No requests are sent. New events are accepted and their messages held.</span>
-        <a href="#/settings">Resume under Settings</a>
-      </div>
-    `;
-  }
-
-  tiles(now, {totals}) {
+  /** Each tile leads to the messages that it counts. */
+  tiles(now, {totals, times}, range) {
     const attempts = totals.delivered + totals.failed;
     const {waiting} = now;
     const all = waiting.first + waiting.retry + waiting.held;
-    const tile = (name, value, sub) => html`
+    const start = since(range, times);
+    const oldest = waiting.oldestSince && new Date(new Date(waiting.oldestSince).getTime() + 1_000).toISOString();
+    const tile = (name, value, sub, query) => html`
       <div class="tile">
         <dt>${name}</dt>
-        <dd>${value}</dd>
+        <dd>
+          ${
+            query
+              ? html`
+                  <a href=${link('/messages', query)} aria-label="${name}: ${value}, show the messages">${value}</a>
+                `
+              : value
+          }
+        </dd>
         <dd class="sub">${sub}</dd>
       </div>
     `;
     return html`
       <dl class="tiles">
-        ${tile('Accepted', number(totals.accepted), 'messages')}
-        ${tile('Delivered', number(totals.delivered), attempts ? percent(totals.delivered / attempts) + ' of attempts' : 'no attempts')}
-        ${tile('Failed attempts', number(totals.failed), attempts ? percent(totals.failed / attempts) + ' of attempts' : 'no attempts')}
-        ${tile(
-          'Dropped',
-          number(totals.dropped),
-          totals.dropped
-            ? html`
-                <a href=${link('/messages', {status: 'dropped'})}>view</a>
-              `
-            : 'nothing lost',
-        )}
-        ${tile('Waiting', number(all), `${number(waiting.first)} first · ${number(waiting.retry)} retries · ${number(waiting.held)} held`)}
-        ${tile('Oldest waiting', waiting.oldestSince ? span(new Date(now.at) - new Date(waiting.oldestSince)) : 'none', waiting.oldestSince ? 'since acceptance' : 'no waiting messages')}
+        ${tile('Accepted', number(totals.accepted), 'messages', {from: start})}
+        ${tile('Delivered', number(totals.delivered), attempts ? percent(totals.delivered / attempts) + ' of attempts' : 'no attempts', {status: 'delivered', endedFrom: start})}
+        ${tile('Failed attempts', number(totals.failed), attempts ? percent(totals.failed / attempts) + ' of attempts' : 'no attempts', {outcome: 'failed'})}
+        ${tile('Dropped', number(totals.dropped), totals.dropped ? 'not delivered' : 'nothing lost', {status: 'dropped', endedFrom: start})}
+        ${tile('Waiting', number(all), `${number(waiting.first)} first · ${number(waiting.retry)} retries · ${number(waiting.held)} held`, {status: 'waiting'})}
+        ${tile('Oldest waiting', oldest ? span(new Date(now.at) - new Date(waiting.oldestSince)) : 'none', oldest ? 'since acceptance' : 'no waiting messages', oldest && {status: 'waiting', to: oldest})}
         ${tile('Latency p50', totals.latency ? span(totals.latency.p50) : 'none', totals.latency ? `p90 ${span(totals.latency.p90)} · p99 ${span(totals.latency.p99)}` : 'no attempts')}
       </dl>
     `;
@@ -114,7 +105,7 @@ class OverviewPage extends Page {
         <header>
           <h2>Endpoints by state</h2>
           <span class="grow"></span>
-          <a class="small" href="#/endpoints">all ${number(endpoints.total)}</a>
+          <a class="small" href=${link('/endpoints')}>all ${number(endpoints.total)}</a>
         </header>
         ${
           endpoints.total
@@ -149,7 +140,7 @@ class OverviewPage extends Page {
                 'No endpoints yet',
                 'The first subscription to a URL creates its endpoint.',
                 html`
-                  <a class="button" href="#/subscriptions/new">Create a subscription</a>
+                  <a class="button" href=${link('/subscriptions/new')}>Create a subscription</a>
                 `,
               )
         }
@@ -175,6 +166,7 @@ class OverviewPage extends Page {
                         <div>
                           <a class="break" href=${link('/endpoints/' + a.endpointId)}>${a.url}</a>
                           <p>${a.reason}</p>
+                          ${lastErrorLine(a.lastError)}
                         </div>
                         <span class="small muted nowrap">${a.since ? when(a.since) : ''}</span>
                       </li>
@@ -185,7 +177,7 @@ class OverviewPage extends Page {
                   needingAttention > 12
                     ? html`
                         <p class="small">
-                          <a href="#/endpoints">and ${number(needingAttention - 12)} more</a>
+                          <a href=${link('/endpoints')}>and ${number(needingAttention - 12)} more</a>
                         </p>
                       `
                     : ''

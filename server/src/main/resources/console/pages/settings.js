@@ -1,5 +1,5 @@
 import {html} from '../lib.js';
-import {all, get, mayAdminister, mayManage, post, seesAllCustomers, session} from '../api.js';
+import {events, get, mayAdminister, mayManage, post, seesAllCustomers, session, settings} from '../api.js';
 import {setQuery} from '../router.js';
 import {Page} from '../parts/page.js';
 import {badge} from '../parts/badge.js';
@@ -13,11 +13,11 @@ class SettingsPage extends Page {
 
   async load(options) {
     const operates = mayAdminister() && seesAllCustomers();
-    const [delivery, settings] = await Promise.all([
+    const [delivery, table] = await Promise.all([
       get(`/customers/${encodeURIComponent(session.customer)}/delivery`, options),
-      operates ? all('/settings', {}, options) : null,
+      operates ? settings(options) : null,
     ]);
-    return {delivery, settings};
+    return {delivery, table};
   }
 
   title() {
@@ -38,20 +38,21 @@ class SettingsPage extends Page {
       run: async () => {
         await post(path + (on ? '/pause' : '/resume'));
         showToast(on ? 'Delivery paused' : 'Delivery resumed');
+        events.dispatchEvent(new Event('delivery'));
         this.refresh();
       },
     });
   }
 
-  view({delivery, settings}) {
+  view({delivery, table}) {
     return html`
       <div class="head">
         <div class="grow"><h1>Settings</h1></div>
       </div>
       <div class="stack">
         ${mayManage() ? this.button(delivery) : ''}${
-          settings
-            ? this.table(settings)
+          table
+            ? this.table(table)
             : html`
                 <section class="panel">
                   <p class="muted">Only an admin key for all customers can see the server settings.</p>
@@ -99,9 +100,9 @@ class SettingsPage extends Page {
     `;
   }
 
-  table(settings) {
+  table(all) {
     const q = (this.query.q || '').toLowerCase();
-    const rows = settings.filter(s => (s.key + s.description + s.source).toLowerCase().includes(q));
+    const rows = all.filter(s => (s.key + s.description + s.source).toLowerCase().includes(q));
     return html`
       <section class="panel flush">
         <header>

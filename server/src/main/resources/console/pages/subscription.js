@@ -3,12 +3,14 @@ import {get, mayManage, patch, post, remove} from '../api.js';
 import {go, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {copyable} from '../parts/copy.js';
+import {curlButton} from '../parts/curl.js';
 import {icon} from '../parts/icon.js';
 import {testResult} from '../parts/testresult.js';
 import {subscriptionForm} from '../parts/subscriptionform.js';
 import {confirm} from '../parts/dialog.js';
 import {showToast} from '../parts/toast.js';
 import '../parts/dryrun.js';
+import '../parts/receiver.js';
 
 const NEW = {
   objCode: '',
@@ -24,6 +26,9 @@ const NEW = {
   description: null,
 };
 
+/** The subscription that was created last and its secret, until its page has shown them. */
+let created = null;
+
 class SubscriptionPage extends Page {
   static properties = {
     ...Page.properties,
@@ -32,7 +37,7 @@ class SubscriptionPage extends Page {
     refused: {state: true},
     tested: {state: true},
     touched: {state: true},
-    secret: {state: true},
+    created: {state: true},
   };
 
   every = 0;
@@ -45,6 +50,8 @@ class SubscriptionPage extends Page {
     const subscription = this.isNew
       ? NEW
       : await get('/subscriptions/' + encodeURIComponent(this.params.id), options);
+    this.created = created?.id === subscription.id ? created : null;
+    created = null;
     this.begin(subscription);
     return subscription;
   }
@@ -116,6 +123,7 @@ class SubscriptionPage extends Page {
       const warnings = saved.warnings.map(w => w.detail).join(' ');
       showToast((this.isNew ? 'Created' : 'Saved') + (warnings ? '. ' + warnings : ''));
       if (this.isNew) {
+        created = saved;
         go('/subscriptions/' + saved.id);
       } else {
         this.data = saved;
@@ -130,7 +138,7 @@ class SubscriptionPage extends Page {
   /** The error of a field, from the last save or from the dry run. */
   wrong(name) {
     if (this.refused) return this.refused.at('/' + name);
-    return this.touched[name] || name === 'filters' ? this.checks?.at('/subscription/' + name) || '' : '';
+    return this.touched[name] ? this.checks?.at('/subscription/' + name) || '' : '';
   }
 
   delete() {
@@ -142,7 +150,7 @@ class SubscriptionPage extends Page {
       run: async () => {
         await remove('/subscriptions/' + this.params.id);
         showToast('Deleted');
-        go('/subscriptions');
+        return () => go('/subscriptions');
       },
     });
   }
@@ -161,7 +169,7 @@ class SubscriptionPage extends Page {
     return html`
       <div class="head">
         <div class="grow">
-          <a class="crumb" href="#/subscriptions">Subscriptions</a>
+          <a class="crumb" href=${link('/subscriptions')}>Subscriptions</a>
           <h1 class="break">
             ${this.isNew ? 'New subscription' : s.description || s.objCode + '.' + s.eventType}
           </h1>
@@ -184,6 +192,7 @@ class SubscriptionPage extends Page {
                   <button type="button" ?disabled=${this.tested === 'busy'} @click=${this.test}>
                     ${icon('plane', 14)}Send a test request
                   </button>
+                  ${curlButton('/subscriptions/' + s.id)}
                   <button type="button" class="danger" @click=${this.delete}>Delete…</button>
                 </div>
               `
@@ -191,7 +200,7 @@ class SubscriptionPage extends Page {
         }
       </div>
       <div class="stack">
-        ${testResult(this.tested, () => (this.tested = null))}
+        ${this.created ? this.welcome(s) : ''}${testResult(this.tested, () => (this.tested = null))}
         <div class="cols">
           <section class="panel">
             <header><h2>Settings</h2></header>
@@ -205,15 +214,64 @@ class SubscriptionPage extends Page {
             <ph-dry-run .draft=${this.dryDraft()} @checked=${e => (this.checks = e.detail)}></ph-dry-run>
           </section>
         </div>
+        ${
+          this.isNew || this.created
+            ? ''
+            : html`
+                <section class="panel">
+                  <header>
+                    <h2>Receiver</h2>
+                    <span class="muted small">code that verifies the signature</span>
+                  </header>
+                  <ph-receiver .endpoint=${s.endpointId} .may=${may}></ph-receiver>
+                </section>
+              `
+        }
       </div>
     `;
   }
 
-  /** The draft for the dry run, with defaults for codes and URL that are still empty. */
+  /** The next steps after creation: the secret, a receiver and a test. */
+  welcome(s) {
+    return html`
+      <section class="panel created">
+        <header>
+          <h2>Subscription created</h2>
+          <span class="grow"></span>
+          <button type="button" class="plain" aria-label="Close" @click=${() => (this.created = null)}>
+            ${icon('cross', 14)}
+          </button>
+        </header>
+        <ol class="steps">
+          <li>
+            <strong>Give the signing secret to the receiver.</strong>
+            <span class="muted small">It signs all messages to this URL; the endpoint shows it again.</span>
+            <div class="secret">${copyable(this.created.signingSecret)}</div>
+          </li>
+          <li>
+            <strong>Verify signatures in the receiver.</strong>
+            <ph-receiver .endpoint=${s.endpointId} .secret=${this.created.signingSecret}></ph-receiver>
+          </li>
+          <li>
+            <strong>Send a test.</strong>
+            <button type="button" class="primary" ?disabled=${this.tested === 'busy'} @click=${this.test}>
+              ${icon('plane', 14)}Send a test
+            </button>
+          </li>
+        </ol>
+      </section>
+    `;
+  }
+
+  /**
+   * The draft for the dry run, with defaults for codes and URL that are still empty, and without
+   * filters whose field is.
+   */
   dryDraft() {
     const {authToken, ...rest} = this.body();
     const text = JSON.stringify({
       ...rest,
+      filters: Array.isArray(rest.filters) ? rest.filters.filter(f => f?.fieldName !== '') : rest.filters,
       url: rest.url || 'https://receiver.example/',
       objCode: rest.objCode || '*',
       eventType: rest.eventType || '*',

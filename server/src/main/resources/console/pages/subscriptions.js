@@ -12,10 +12,10 @@ import {plural} from '../format.js';
 
 class SubscriptionsPage extends Page {
   every = 0;
-  list = new Paged(this, '/subscriptions', 200);
+  list = new Paged(this, '/subscriptions', 50);
 
   load(options) {
-    return this.list.load({}, options);
+    return this.list.load({q: this.query.q}, options);
   }
 
   title() {
@@ -24,11 +24,14 @@ class SubscriptionsPage extends Page {
     `;
   }
 
+  search(event) {
+    clearTimeout(this.typing);
+    const q = event.target.value.trim();
+    this.typing = setTimeout(() => setQuery({q}), 250);
+  }
+
   view(list) {
-    const q = (this.query.q || '').toLowerCase();
-    const rows = list.rows.filter(s =>
-      [s.id, s.objCode, s.eventType, s.url, s.description || ''].some(v => v.toLowerCase().includes(q)),
-    );
+    const {q} = this.query;
     return html`
       <div class="head">
         <div class="grow">
@@ -38,17 +41,17 @@ class SubscriptionsPage extends Page {
         ${
           mayManage()
             ? html`
-                <a class="button primary" href="#/subscriptions/new">${icon('plus', 14)}Create</a>
+                <a class="button primary" href=${link('/subscriptions/new')}>${icon('plus', 14)}Create</a>
               `
             : ''
         }
       </div>
       ${
-        list.rows.length
+        list.rows.length || q
           ? html`
               <div class="filters">
                 <div class="search">
-                  ${text('q', 'Search', this.query.q, {type: 'search', placeholder: 'description, code, URL or id', onInput: e => setQuery({q: e.target.value})})}
+                  ${text('q', 'Search', this.query.q, {type: 'search', placeholder: 'description, code, URL or id', onInput: e => this.search(e)})}
                 </div>
               </div>
             `
@@ -56,9 +59,9 @@ class SubscriptionsPage extends Page {
       }
       <section class="panel flush">
         ${
-          rows.length
-            ? this.table(rows)
-            : list.rows.length
+          list.rows.length
+            ? this.table(list.rows)
+            : q
               ? emptyList(list, 'subscriptions', 'No matching subscriptions', 'Shorten the search text.')
               : emptyList(
                   list,
@@ -67,7 +70,7 @@ class SubscriptionsPage extends Page {
                   'Create one to send matching events to a URL.',
                   mayManage()
                     ? html`
-                        <a class="button primary" href="#/subscriptions/new">Create a subscription</a>
+                        <a class="button primary" href=${link('/subscriptions/new')}>Create a subscription</a>
                       `
                     : '',
                 )

@@ -1,5 +1,7 @@
 import {html} from '../lib.js';
+import {webhook} from '../curl.js';
 import {badge} from './badge.js';
+import {copyCommand} from './curl.js';
 import {plain} from './json.js';
 import {when} from './time.js';
 import {moment, outcome, reasons, span} from '../format.js';
@@ -73,6 +75,16 @@ export function attempt(a, m) {
                 .map(([k, v]) => k + ': ' + v)
                 .join('\n'),
           )}
+          ${
+            m.payload === null || !m.request.url
+              ? ''
+              : html`
+                  <div class="row">
+                    ${copyCommand(() => webhook({url: m.request.url, headers, payload: m.payload}), 'Copy the request as curl')}
+                    <span class="muted small">without signature and secrets</span>
+                  </div>
+                `
+          }
         </div>
         <div>
           <h3>Response ${a.status ?? ''}</h3>

@@ -1,4 +1,5 @@
 import {html} from '../lib.js';
+import {outcome, outcomeText} from '../format.js';
 import {icon} from './icon.js';
 
 // A state always has an icon and a word, so that it never depends on colour alone.
@@ -7,6 +8,8 @@ const BADGES = {
   disabled: ['bad', 'cross', 'Disabled'],
   frozen: ['ice', 'snow', 'Frozen'],
   paused: ['', 'pause', 'Paused'],
+  gone: ['', 'pause', 'Paused, gone'],
+  healthy: ['good', 'check', 'Healthy'],
   nearLimit: ['warn', 'warn', 'Near limit'],
   waiting: ['accent', 'clock', 'Waiting'],
   inFlight: ['accent', 'plane', 'In flight'],
@@ -29,8 +32,20 @@ export function badge(state) {
   `;
 }
 
+/** The outcome of a message's last attempt, if there was one. */
+export const outcomeBadge = attempt =>
+  attempt
+    ? html`
+        <span class="badge ${attempt.success ? 'good' : 'bad'}" title=${outcome(attempt)}>
+          ${icon(attempt.success ? 'check' : 'cross', 12)}${outcomeText(attempt)}
+        </span>
+      `
+    : html`
+        <span class="muted">none yet</span>
+      `;
+
 /** The badge of an endpoint's circuit state, and of its pause. */
 export const endpointBadge = endpoint => html`
   ${endpoint.status !== 'enabled' || !endpoint.paused ? badge(endpoint.status) : ''}
-  ${endpoint.paused ? badge('paused') : ''}
+  ${endpoint.paused ? badge(endpoint.pausedBy === 'gone' ? 'gone' : 'paused') : ''}
 `;

@@ -1,37 +1,56 @@
 import {html} from '../lib.js';
 import {get, post} from '../api.js';
+import {bulkBody, criteriaText, takes} from '../criteria.js';
+import {curlButton} from './curl.js';
 import {Dialog} from './dialog.js';
-import {select, text, values} from './field.js';
+import {problem} from './states.js';
 import {number, plural} from '../format.js';
 
 const WORDS = {
+  retry: {
+    path: '/retries',
+    verb: 'Retry',
+    doing: 'Retrying',
+    done: 'retried',
+    what: 'Each is attempted now, within the limits of its endpoint. A failed attempt keeps its retry schedule.',
+    only: 'Takes waiting messages. Messages in flight, and those whose endpoint is disabled, frozen or paused, are left out.',
+  },
   replay: {
     path: '/replays',
-    title: 'Replay messages',
     verb: 'Replay',
+    doing: 'Replaying',
     done: 'replayed',
-    statuses: [
-      ['dropped', 'Dropped'],
-      ['delivered', 'Delivered'],
-      ['cancelled', 'Cancelled'],
-      ['', 'All ended'],
-    ],
+    what: 'Each keeps its id and gets a new retry schedule. Receivers get delivered ones again.',
+    only: 'Takes ended messages: delivered, dropped and cancelled ones.',
   },
   cancel: {
     path: '/cancellations',
-    title: 'Cancel messages',
     verb: 'Cancel',
+    doing: 'Cancelling',
     done: 'cancelled',
-    statuses: [['', 'All waiting']],
+    what: 'They end as cancelled. You can replay them later.',
+    only: 'Takes messages that are waiting or in flight.',
   },
 };
+const AT_ONCE = 4;
 
-/** Replays or cancels many messages: a preview count first, then a job with progress. */
+/** The skipped messages of a job with their reasons: " 3 skipped (2 disabled, 1 paused)." */
+const skipped = ({skipped: parts = []}) => {
+  const total = parts.reduce((sum, part) => sum + part.count, 0);
+  const reasons = parts.map(part => `${number(part.count)} ${part.reason.replaceAll('_', ' ')}`);
+  return total ? ` ${number(total)} skipped (${reasons.join(', ')}).` : '';
+};
+
+/**
+ * Retries, replays or cancels many messages: all of a list, after a count by the server, or the
+ * selected rows. Shows the progress.
+ */
 class Bulk extends Dialog {
   static properties = {
     ...Dialog.properties,
     action: {},
-    filters: {},
+    criteria: {},
+    rows: {},
     preview: {state: true},
     job: {state: true},
   };
@@ -40,25 +59,51 @@ class Bulk extends Dialog {
     return WORDS[this.action];
   }
 
-  submit(event) {
-    event.preventDefault();
-    const v = values(event.target);
-    this.criteria = Object.fromEntries(Object.entries(v).filter(([, value]) => value !== ''));
-    for (const end of ['from', 'to'])
-      if (this.criteria[end]) this.criteria[end] = new Date(this.criteria[end]).toISOString();
-    this.criteria.from ??= new Date(0).toISOString();
-    this.criteria.to ??= new Date().toISOString();
-    this.attempt(
-      async () =>
-        (this.preview = await this.follow(await post(this.words.path, {...this.criteria, preview: true}))),
-    );
+  firstUpdated() {
+    super.firstUpdated();
+    if (this.rows) {
+      this.taken = this.rows.filter(row => takes(this.action, row));
+      this.preview = {taken: this.taken.length, examined: this.rows.length};
+    } else {
+      this.attempt(async () => {
+        const job = await post(this.words.path, {...bulkBody(this.criteria), preview: true});
+        this.preview = await this.follow(job);
+      });
+    }
   }
 
   run() {
     this.attempt(async () => {
-      this.job = await post(this.words.path, this.criteria);
-      this.job = await this.follow(this.job, job => (this.job = job));
+      if (this.rows) await this.runRows();
+      else {
+        this.job = await post(this.words.path, bulkBody(this.criteria));
+        this.job = await this.follow(this.job, job => (this.job = job));
+      }
+      this.done?.();
     });
+  }
+
+  /** Takes the selected messages, a few at a time, and keeps the refusals. */
+  async runRows() {
+    const left = [...this.taken];
+    const refused = [];
+    const job = {examined: 0, taken: 0, finished: false, refused};
+    const work = async () => {
+      for (let row = left.shift(); row; row = left.shift()) {
+        try {
+          await post('/messages/' + encodeURIComponent(row.id) + '/' + this.action);
+          job.taken++;
+        } catch (e) {
+          if (e.status === undefined) throw e;
+          refused.push({id: row.id, reason: e.message});
+        }
+        job.examined++;
+        this.job = {...job, share: job.examined / this.taken.length};
+      }
+    };
+    this.job = {...job, share: 0};
+    await Promise.all(Array.from({length: AT_ONCE}, work));
+    this.job = {...job, finished: true};
   }
 
   async follow(job, onProgress = () => null) {
@@ -74,39 +119,18 @@ class Bulk extends Dialog {
   body() {
     const w = this.words;
     if (this.job) return this.progress(w);
-    if (this.preview) return this.counted(w);
-    const f = this.filters || {};
+    const n = this.preview?.taken;
     return html`
-      <form @submit=${this.submit}>
-        <h2 id="dialog-title">${w.title}</h2>
-        <p class="muted">Counts the matching messages first; nothing changes until you confirm.</p>
-        ${select('status', 'Which', f.status && w.statuses.some(s => s[0] === f.status) ? f.status : w.statuses[0][0], w.statuses, {id: 'bulk-status', wrong: this.wrong('/status')})}
-        ${text('endpoint', 'Endpoint', f.endpoint, {id: 'bulk-endpoint', placeholder: 'any; or ep_…', wrong: this.wrong('/endpoint')})}
-        ${text('subscription', 'Subscription', f.subscription, {id: 'bulk-subscription', placeholder: 'any; or sub_…', wrong: this.wrong('/subscription')})}
-        <div class="form">
-          ${text('from', 'Accepted from', f.from, {id: 'bulk-from', type: 'datetime-local', hint: 'Leave empty for no lower bound.', wrong: this.wrong('/from')})}
-          ${text('to', 'Accepted until', f.to, {id: 'bulk-to', type: 'datetime-local', hint: 'Leave empty for the current time.', wrong: this.wrong('/to')})}
-        </div>
-        ${this.trouble()}
-        <div class="actions">
-          <button type="button" @click=${this.close}>Go back</button>
-          <button class="primary" type="submit" ?disabled=${this.busy}>Count messages</button>
-        </div>
-      </form>
-    `;
-  }
-
-  counted(w) {
-    const n = this.preview.taken;
-    return html`
-      <h2 id="dialog-title">${n ? `${w.verb} ${plural(n, 'message')}?` : 'No matching messages'}</h2>
+      <h2 id="dialog-title">${this.title(w, n)}</h2>
+      ${this.selection()}
       <p class="muted">
-        ${number(this.preview.examined)} messages examined.
-        ${n ? (this.action === 'replay' ? 'Each message keeps its id and gets a new retry schedule.' : 'They end as cancelled. You can replay them later.') : 'Change the filters.'}
+        ${this.preview ? `${number(this.preview.examined)} ${this.rows ? 'selected' : 'examined'}.${skipped(this.preview)} ` : ''}${w.only}
+        ${n ? w.what : ''}
       </p>
-      ${this.trouble()}
+      ${this.failure ? problem(this.failure) : ''}
       <div class="actions">
-        <button type="button" @click=${() => (this.preview = null)}>Back</button>
+        ${this.rows ? '' : curlButton(w.path, {method: 'POST', body: bulkBody(this.criteria)})}
+        <button type="button" @click=${this.close}>Go back</button>
         ${
           n
             ? html`
@@ -125,20 +149,65 @@ class Bulk extends Dialog {
     `;
   }
 
-  progress(w) {
+  title(w, n) {
+    if (n === undefined) return this.failure ? `${w.verb} messages` : 'Counting messages…';
+    return n ? `${w.verb} ${plural(n, 'message')}?` : `No message to ${w.verb.toLowerCase()}`;
+  }
+
+  selection() {
+    if (this.rows)
+      return html`
+        <p>The messages that you selected.</p>
+      `;
+    const words = criteriaText(this.criteria);
     return html`
-      <h2 id="dialog-title">
-        ${this.job.finished ? `${plural(this.job.taken, 'message')} ${w.done}` : `${w.verb}ing…`}
-      </h2>
       <p>
-        <progress max="1" .value=${this.job.finished ? 1 : this.job.share} aria-label="Progress"></progress>
+        ${
+          words.length
+            ? html`
+                Messages of the list with
+                ${words.map(
+                  (word, i) => html`
+                    ${i ? 'and' : ''}
+                    <span class="tag wrap">${word}</span>
+                  `,
+                )}
+              `
+            : 'All messages of the customer.'
+        }
       </p>
-      <p class="muted" role="status">
-        ${number(this.job.examined)} examined, ${number(this.job.taken)} ${w.done}.
+    `;
+  }
+
+  progress(w) {
+    const {finished, taken, examined, share, refused = []} = this.job;
+    return html`
+      <h2 id="dialog-title">${finished ? `${plural(taken, 'message')} ${w.done}` : w.doing + '…'}</h2>
+      <p>
+        <progress max="1" .value=${finished ? 1 : share} aria-label="Progress"></progress>
       </p>
+      <p class="muted" role="status">${number(examined)} examined, ${number(taken)} ${w.done}.${skipped(this.job)}</p>
+      ${
+        refused.length
+          ? html`
+              <p>${plural(refused.length, 'message')} refused:</p>
+              <ul>
+                ${refused.slice(0, 5).map(
+                  r => html`
+                    <li class="small break">
+                      <code>${r.id}</code>
+                      ${r.reason}
+                    </li>
+                  `,
+                )}
+              </ul>
+            `
+          : ''
+      }
+      ${this.failure ? problem(this.failure) : ''}
       <div class="actions">
         <button class="primary" type="button" @click=${this.close}>
-          ${this.job.finished ? 'Done' : 'Run in background'}
+          ${finished || this.rows ? 'Done' : 'Run in background'}
         </button>
       </div>
     `;

@@ -9,7 +9,8 @@ const TOP = 6;
 /**
  * A chart over time: bars on top of each other, or lines.
  *
- * series: [{name, tone, values, dash?}]; values may be null where nothing is known.
+ * series: [{name, tone, values, dash?, href?}]; values may be null where nothing is known. `href`
+ * returns the address behind a bar: a click opens it, or Enter after the arrow keys.
  */
 class Chart extends LitElement {
   static properties = {
@@ -20,6 +21,7 @@ class Chart extends LitElement {
     label: {},
     width: {state: true},
     at: {state: true},
+    which: {state: true},
   };
 
   constructor() {
@@ -62,7 +64,16 @@ class Chart extends LitElement {
     this.at = Math.max(0, Math.min(this.times.length - 1, i));
   }
 
+  /** The arrow keys choose a time and, where bars lead somewhere, a series; Enter opens it. */
   key(event) {
+    const leading = this.series.filter(s => s.href);
+    const turn = {ArrowUp: -1, ArrowDown: 1}[event.key];
+    if (turn && leading.length && this.at !== undefined) {
+      event.preventDefault();
+      this.which = ((this.which ?? (turn > 0 ? -1 : 0)) + turn + leading.length) % leading.length;
+    }
+    if (event.key === 'Enter' && this.at !== undefined && leading.length)
+      location.hash = leading[this.which ?? 0].href(this.at);
     const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
     if (!step) return;
     event.preventDefault();
@@ -105,7 +116,7 @@ class Chart extends LitElement {
         @pointermove=${this.move}
         @pointerleave=${() => (this.at = undefined)}
         @keydown=${this.key}
-        @blur=${() => (this.at = undefined)}
+        @blur=${() => (this.at = this.which = undefined)}
       >
         ${this.axes(long)} ${this.kind === 'bars' ? this.bars() : this.series.map(s => this.line(s))}
         ${this.at === undefined ? '' : svg`<line class="cursor" x1=${this.x(this.at)} x2=${this.x(this.at)} y1=${TOP} y2=${HEIGHT - BOTTOM}/>`}
@@ -141,7 +152,7 @@ class Chart extends LitElement {
         const top = this.y(sum + value);
         const height = this.y(sum) - top;
         sum += value;
-        return svg`<rect class="fill-${s.tone}" x=${this.x(i) - width / 2} y=${top} width=${width} height=${Math.max(0.8, height)} rx=${Math.min(1.5, width / 4)}/>`;
+        return svg`<rect class="fill-${s.tone} ${s.href ? 'leads' : ''}" @click=${() => s.href && (location.hash = s.href(i))} x=${this.x(i) - width / 2} y=${top} width=${width} height=${Math.max(0.8, height)} rx=${Math.min(1.5, width / 4)}/>`;
       });
     });
   }
@@ -174,7 +185,7 @@ class Chart extends LitElement {
         <strong>${clock(this.times[this.at], long)}</strong>
         ${this.series.map(
           s => html`
-            <div>
+            <div class=${this.which !== undefined && s === this.series.filter(x => x.href)[this.which] ? 'chosen' : ''}>
               ${s.name}:
               ${s.values[this.at] === null || s.values[this.at] === undefined ? 'none' : this.format(s.values[this.at])}
             </div>

@@ -1,22 +1,75 @@
 import {LitElement, html} from '../lib.js';
 import {problem} from './states.js';
+import {showToast} from './toast.js';
 
-/** A modal dialog. */
+let opened = 0;
+
+/**
+ * A modal dialog. It has a history entry of its own, so that Back closes it. A dialog that shows a
+ * secret for the only time is `guarded`: neither Esc nor Back closes it.
+ */
 export class Dialog extends LitElement {
   static properties = {failure: {state: true}, busy: {state: true}};
+
+  number = ++opened;
+
+  /** Why the dialog must be closed with its own button; empty if any way will do. */
+  get guarded() {
+    return '';
+  }
 
   createRenderRoot() {
     return this;
   }
 
   firstUpdated() {
-    const dialog = this.querySelector('dialog');
-    dialog.addEventListener('close', () => this.remove());
-    dialog.showModal();
+    this.dialog = this.querySelector('dialog');
+    this.dialog.addEventListener('close', () => this.closed());
+    this.dialog.addEventListener('cancel', event => this.keep(event));
+    this.dialog.addEventListener('keydown', event => event.key === 'Escape' && this.keep(event));
+    this.dialog.showModal();
+    history.pushState({dialog: this.number}, '');
+    this.onBack = () => this.back();
+    addEventListener('popstate', this.onBack);
+    this.onMove = () => this.guarded || this.dialog.close();
+    addEventListener('hashchange', this.onMove);
   }
 
+  keep(event) {
+    if (!this.guarded) return;
+    event.preventDefault();
+    showToast(this.guarded);
+  }
+
+  back() {
+    if (history.state?.dialog === this.number) return; // one above this was closed
+    if (this.guarded) {
+      history.pushState({dialog: this.number}, '');
+      showToast(this.guarded);
+      return;
+    }
+    this.dialog.close();
+  }
+
+  /** Removes the dialog and its history entry; a Back has removed the entry already. */
+  closed() {
+    removeEventListener('popstate', this.onBack);
+    removeEventListener('hashchange', this.onMove);
+    this.remove();
+    if (history.state?.dialog !== this.number) {
+      this.gone?.();
+      return;
+    }
+    addEventListener('popstate', () => this.gone?.(), {once: true});
+    history.back();
+  }
+
+  /** Closes the dialog; resolves when the address is that of the page again. */
   close() {
-    this.querySelector('dialog').close();
+    return new Promise(resolve => {
+      this.gone = resolve;
+      this.dialog.close();
+    });
   }
 
   async attempt(action) {
@@ -59,8 +112,9 @@ class Confirm extends Dialog {
           event.preventDefault();
           if (ready)
             this.attempt(async () => {
-              await run();
-              this.close();
+              const after = await run();
+              await this.close();
+              if (typeof after === 'function') after();
             });
         }}
       >
@@ -105,5 +159,8 @@ export function open(tag, properties) {
   return element;
 }
 
-/** Asks for confirmation: {title, text, action, run, danger?, word?}. */
+/**
+ * Asks for confirmation: {title, text, action, run, danger?, word?}. What `run` returns is called
+ * once the dialog is gone, for a change of page.
+ */
 export const confirm = question => open('ph-confirm', {question});

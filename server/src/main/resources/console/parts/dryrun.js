@@ -7,7 +7,7 @@ import {verdicts} from './verdicts.js';
 import {problem} from './states.js';
 import {plural} from '../format.js';
 
-const PAUSE = 350;
+const PAUSE = 250;
 
 /** A dry run of a draft subscription on recent events or a pasted one; reruns on every edit. */
 class DryRun extends LitElement {

@@ -68,7 +68,7 @@ export const select = (name, label, value, choices, options = {}) =>
       >
         ${choices.map(
           c => html`
-            <option value=${c[0]} ?selected=${(value ?? '') === c[0]}>${c[1]}</option>
+            <option value=${c[0]} .selected=${(value ?? '') === c[0]}>${c[1]}</option>
           `,
         )}
       </select>

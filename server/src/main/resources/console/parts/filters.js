@@ -1,5 +1,6 @@
 import {LitElement, html} from '../lib.js';
 import {area, select} from './field.js';
+import {readValue, showValue} from '../values.js';
 import {icon} from './icon.js';
 
 const COMPARISONS = [
@@ -26,6 +27,7 @@ class Filters extends LitElement {
   constructor() {
     super();
     this.mode = 'form';
+    this.typed = {};
   }
 
   createRenderRoot() {
@@ -54,8 +56,21 @@ class Filters extends LitElement {
       else if (list[i].fieldValue === undefined) list[i].fieldValue = '';
     } else {
       list.splice(i, 1);
+      this.typed = {};
     }
     this.emit(JSON.stringify(list, null, 2));
+  }
+
+  /** Every keystroke counts, so that the dry run always shows the form as it is. */
+  type(i, text) {
+    this.typed[i] = text;
+    this.set(i, {fieldValue: readValue(text)});
+  }
+
+  /** The text as typed, while it still means the value: 1.0 does not become 1 under the cursor. */
+  shown(i, value) {
+    const typed = this.typed[i];
+    return typed !== undefined && readValue(typed) === value ? typed : showValue(value);
   }
 
   add() {
@@ -165,11 +180,11 @@ class Filters extends LitElement {
                             <label for="filter-value-${i}">Value</label>
                             <input
                               id="filter-value-${i}"
-                              .value=${shown(f.fieldValue)}
+                              .value=${this.shown(i, f.fieldValue)}
                               ?disabled=${this.disabled}
                               spellcheck="false"
                               autocomplete="off"
-                              @change=${e => this.set(i, {fieldValue: read(e.target.value)})}
+                              @input=${e => this.type(i, e.target.value)}
                             />
                           </div>
                         `
@@ -226,10 +241,3 @@ class Filters extends LitElement {
   }
 }
 customElements.define('ph-filters', Filters);
-
-const shown = value => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
-
-/** Parses numbers, true, false and null; anything else is text. */
-function read(text) {
-  return /^(-?\d+(\.\d+)?|true|false|null)$/.test(text.trim()) ? JSON.parse(text.trim()) : text;
-}

@@ -27,6 +27,7 @@ const PATHS = {
   more: svg`<path d="M2.500 4h11m-11 4h11m-11 4h11"/>`,
   plus: svg`<path d="M8 3v10M3 8h10"/>`,
   replay: svg`<path d="M3 8a5 5 0 1 1 1.500 3.600M3 12.500V9.300h3.200"/>`,
+  search: svg`<circle cx="7" cy="7" r="4.500"/><path d="m10.300 10.300 3.700 3.700"/>`,
   back: svg`<path d="M9.500 3.500 5 8l4.500 4.500"/>`,
 };
 

@@ -5,12 +5,16 @@ const MOST_PAGES = 20;
 
 /** A paged list: the `rows` loaded so far, and a way to load more. */
 export class Paged {
-  /** A list; `*` as customer shows all customers to a key that covers them. */
-  constructor(host, path, limit, customer) {
+  /**
+   * A list; `*` as customer shows all customers to a key that covers them. `key` is the field that
+   * identifies a row.
+   */
+  constructor(host, path, limit, customer, key = 'id') {
     this.host = host;
     this.path = path;
     this.limit = limit;
     this.customer = customer;
+    this.key = key;
     this.restart();
   }
 
@@ -22,9 +26,9 @@ export class Paged {
 
   /** Reloads the first page; other filters drop the others. */
   async load(filters, options) {
-    const key = JSON.stringify(filters);
-    if (key !== this.key) this.restart();
-    this.key = key;
+    const question = JSON.stringify(filters);
+    if (question !== this.question) this.restart();
+    this.question = question;
     this.filters = filters;
     const response = await this.read(undefined, options);
     this.first = response.data;
@@ -33,18 +37,18 @@ export class Paged {
   }
 
   get rows() {
-    const seen = new Set(this.first.map(row => row.id));
-    return [...this.first, ...this.extra.filter(row => !seen.has(row.id))];
+    const seen = new Set(this.first.map(row => row[this.key]));
+    return [...this.first, ...this.extra.filter(row => !seen.has(row[this.key]))];
   }
 
   /** Reads on. Pages without rows count too: the next click begins behind them. */
   show = async () => {
-    const {key} = this;
+    const {question} = this;
     this.busy = true;
     this.host.requestUpdate();
     try {
       const response = await this.read(this.next);
-      if (key !== this.key) return; // the filters changed meanwhile
+      if (question !== this.question) return; // the filters changed meanwhile
       this.further = true;
       this.extra = [...this.extra, ...response.data];
       this.next = response.nextCursor;

@@ -1,5 +1,5 @@
 import {html} from '../lib.js';
-import {all, get, post, seesAllCustomers, session} from '../api.js';
+import {post, seesAllCustomers, session} from '../api.js';
 import {go} from '../router.js';
 import {Dialog} from './dialog.js';
 import {area} from './field.js';
@@ -48,12 +48,8 @@ class PostEvent extends Dialog {
     const event = this.event();
     if (!event) return;
     this.attempt(async () => {
-      const [verdict, subscriptions] = await Promise.all([
-        post('/events?dryRun=true', event),
-        all('/subscriptions'),
-      ]);
-      this.names = new Map(subscriptions.map(s => [s.id, s.description]));
-      this.verdict = verdict.events[0];
+      const {events} = await post('/events?dryRun=true', event);
+      this.verdict = events[0];
     });
   }
 
@@ -64,7 +60,7 @@ class PostEvent extends Dialog {
     this.attempt(async () => {
       const {events} = await post('/events', event);
       this.posted?.();
-      this.close();
+      await this.close();
       showToast('Posted');
       go('/events/' + encodeURIComponent(events[0].id));
     });
@@ -95,7 +91,7 @@ class PostEvent extends Dialog {
                 ${verdicts(
                   this.verdict.subscriptions,
                   s => html`
-                    <span class="break">${this.names.get(s.id) || s.id}</span>
+                    <span class="break">${s.description || s.id}</span>
                   `,
                 )}
               `

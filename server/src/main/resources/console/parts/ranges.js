@@ -1,5 +1,6 @@
 import {html} from '../lib.js';
 import {get, query} from '../api.js';
+import {link} from '../router.js';
 import {chart} from './chart.js';
 import {span} from '../format.js';
 
@@ -43,17 +44,37 @@ export const rangeChips = (chosen, choose) => html`
 
 const of = (stats, name) => stats.points.map(p => p[name]);
 
-export const outcomesChart = stats =>
-  chart({
+/** The start of a range as a value of a filter: a preset, or the time of its first point. */
+export const since = (range, times) =>
+  range === '1h' || range === '24h' ? range : new Date(times[0]).toISOString();
+
+/** The outcomes over time; each bar leads to its messages. */
+export const outcomesChart = (stats, endpoint) => {
+  const step = stats.times[1] - stats.times[0];
+  const ended = status => i =>
+    link('/messages', {
+      status,
+      endpoint,
+      endedFrom: new Date(stats.times[i]).toISOString(),
+      endedTo: new Date(stats.times[i] + step).toISOString(),
+    });
+  return chart({
     kind: 'bars',
     times: stats.times,
     label: 'Outcomes over time',
     series: [
-      {name: 'Delivered', tone: 'good', values: of(stats, 'delivered')},
-      {name: 'Failed attempts', tone: 'bad', values: of(stats, 'failed')},
-      {name: 'Dropped', tone: 'warn', values: of(stats, 'dropped')},
+      {name: 'Delivered', tone: 'good', values: of(stats, 'delivered'), href: ended('delivered')},
+      {
+        name: 'Failed attempts',
+        tone: 'bad',
+        values: of(stats, 'failed'),
+        // Messages whose last attempt failed and that were accepted by then.
+        href: i => link('/messages', {outcome: 'failed', endpoint, to: new Date(stats.times[i] + step).toISOString()}),
+      },
+      {name: 'Dropped', tone: 'warn', values: of(stats, 'dropped'), href: ended('dropped')},
     ],
   });
+};
 
 export const waitingChart = stats =>
   chart({

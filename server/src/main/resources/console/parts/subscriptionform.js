@@ -1,4 +1,5 @@
 import {html} from '../lib.js';
+import {link} from '../router.js';
 import {select, text} from './field.js';
 import {problem} from './states.js';
 import './filters.js';
@@ -25,6 +26,7 @@ export function subscriptionForm(page, s, may) {
             ['workfront', 'workfront'],
             ['standard', 'standard'],
             ['raw', 'raw'],
+            ['cloudevents', 'cloudevents'],
             ['slack', 'slack (operational events)'],
           ],
           option('format'),
@@ -65,7 +67,7 @@ export function subscriptionForm(page, s, may) {
         may
           ? html`
               <div class="actions">
-                <a class="button" href="#/subscriptions">Discard</a>
+                <a class="button" href=${link('/subscriptions')}>Discard</a>
                 <button class="primary" type="submit">${page.isNew ? 'Create' : 'Save'}</button>
               </div>
             `

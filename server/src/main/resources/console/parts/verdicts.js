@@ -1,19 +1,32 @@
 import {html} from '../lib.js';
 import {badge} from './badge.js';
 
-/** The filters that did not match an event, with the values they compared. */
+const COMPARISONS = {
+  ne: 'other than ',
+  gt: 'more than ',
+  gte: 'at least ',
+  lt: 'less than ',
+  lte: 'at most ',
+  contains: 'one that contains ',
+  notContains: 'one that does not contain ',
+  containsOnly: 'exactly ',
+};
+const BARE = {changed: 'a change', exists: 'a value', notExists: 'no such field'};
+
+/** The filters that did not match an event: what each expected, and what it saw. */
 export const refusals = list =>
   list.map(
     r => html`
       <p>
         <code>${r.fieldName}</code>
-        ${r.comparison}: saw
-        <code>${r.saw}</code>
-        <span class="muted">(${r.pointer})</span>
+        expected
+        ${BARE[r.comparison] || [COMPARISONS[r.comparison] || '', code(r.expected)]}; saw ${code(r.saw)}
         ${r.reason ?? ''}
       </p>
     `,
   );
+
+const code = text => html`<code>${text}</code>`;
 
 /** One line per verdict ({matches, refusals}), with a headline. */
 export const verdicts = (list, headline) => html`

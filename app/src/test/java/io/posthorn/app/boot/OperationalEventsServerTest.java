@@ -65,7 +65,7 @@ final class OperationalEventsServerTest {
       await().atMost(TIMEOUT).until(() -> operator.requests().size() == 1);
       assertThat(operator.requests().getFirst().body())
           .isEqualTo(
-              "{\"text\":\"Endpoint %s of customer default was paused. Its due messages are held until it is resumed. <https://posthorn.example/#/endpoints/%s|Open in the console>\"}"
+              "{\"text\":\"Endpoint %s of customer default was paused. Its due messages are held until it is resumed. <https://posthorn.example/#/customers/default/endpoints/%s|Open in the console>\"}"
                   .formatted(customer.url("/hook"), endpoint));
     }
   }

@@ -40,6 +40,7 @@ record FieldFilter(
               pointer,
               field.toString(),
               comparison.toString(),
+              comparison.takesValue() ? FilterMismatch.cut(CanonicalJson.of(value)) : null,
               seen == null ? FilterMismatch.ABSENT : FilterMismatch.cut(seen.slice()),
               reason(seen)));
     }

@@ -41,8 +41,15 @@ final class SlackSentence {
       case "recovered" ->
           "Endpoint %s has recovered and receives messages again.".formatted(endpoint());
       case "paused" ->
-          "Endpoint %s was paused. Its due messages are held until it is resumed."
-              .formatted(endpoint());
+          "Endpoint %s was paused%s. Its due messages are held until it is resumed."
+              .formatted(
+                  endpoint(),
+                  text("pausedBy").equals("gone")
+                      ? " because the receiver responded with status 410, which is final"
+                      : "");
+      case "certificate_expiring" ->
+          "The client certificate of endpoint %s ends at %s. Set a new one before."
+              .formatted(endpoint(), escaped(text("certificateExpiresAt")));
       case "dropped" -> drops();
       default -> "%s %s of endpoint %s.".formatted(event.objCode(), event.eventType(), endpoint());
     };
@@ -59,12 +66,14 @@ final class SlackSentence {
                 && ids.elements().getFirst() instanceof JsonText(String id)
             ? " For example " + escaped(id) + "."
             : "";
-    return "Messages dropped for endpoint %s: %s. No retry was left for %s, and %s expired while they were held.%s"
+    String rejected = number(reasons, "rejected");
+    return "Messages dropped for endpoint %s: %s. No retry was left for %s, and %s expired while they were held.%s%s"
         .formatted(
             endpoint(),
             number("count"),
             number(reasons, "retries_exhausted"),
             number(reasons, "expired"),
+            rejected.equals("0") ? "" : " " + rejected + " were rejected with a final status.",
             sample);
   }
 

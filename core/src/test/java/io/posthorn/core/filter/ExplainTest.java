@@ -39,10 +39,10 @@ class ExplainTest {
     assertThat(verdict.matches()).isFalse();
     assertThat(verdict.refusals())
         .containsExactly(
-            new FilterMismatch("/filters/1", "b", "gt", "\"1\""),
-            new FilterMismatch("/filters/2", "c.d", "contains", "[ \"y\",\t\"z\" ]"),
-            new FilterMismatch("/filters/3", "e", "exists", "null"),
-            new FilterMismatch("/filters/4", "f", "changed", "1.0"));
+            new FilterMismatch("/filters/1", "b", "gt", "1", "\"1\""),
+            new FilterMismatch("/filters/2", "c.d", "contains", "\"x\"", "[ \"y\",\t\"z\" ]"),
+            new FilterMismatch("/filters/3", "e", "exists", null, "null"),
+            new FilterMismatch("/filters/4", "f", "changed", null, "1.0"));
   }
 
   @Test
@@ -83,12 +83,12 @@ class ExplainTest {
     FilterSet filters = compile("[{'fieldName':'a','fieldValue':'absent'}]");
 
     assertThat(filters.explain(states(null, null)).refusals())
-        .containsExactly(new FilterMismatch("/filters/0", "a", "eq", "absent"));
+        .containsExactly(new FilterMismatch("/filters/0", "a", "eq", "\"absent\"", "absent"));
     assertThat(
             compile("[{'fieldName':'a','fieldValue':1}]")
                 .explain(states(null, "{'a':'absent'}"))
                 .refusals())
-        .containsExactly(new FilterMismatch("/filters/0", "a", "eq", "\"absent\""));
+        .containsExactly(new FilterMismatch("/filters/0", "a", "eq", "1", "\"absent\""));
   }
 
   @Test
@@ -108,9 +108,9 @@ class ExplainTest {
 
     assertThat(verdict.refusals())
         .containsExactly(
-            new FilterMismatch("/filters/1/filters/1", "d", "eq", "2"),
-            new FilterMismatch("/filters/2/filters/0", "e", "eq", "3"),
-            new FilterMismatch("/filters/2/filters/1", "f", "eq", "absent"));
+            new FilterMismatch("/filters/1/filters/1", "d", "eq", "1", "2"),
+            new FilterMismatch("/filters/2/filters/0", "e", "eq", "1", "3"),
+            new FilterMismatch("/filters/2/filters/1", "f", "eq", "1", "absent"));
   }
 
   @Test

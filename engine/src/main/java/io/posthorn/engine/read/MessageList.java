@@ -2,6 +2,7 @@ package io.posthorn.engine.read;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
+import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.read.CustomerReader;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +41,9 @@ public record MessageList(
    * A message and its event.
    *
    * @param event without its states; null after retention
+   * @param lastAttempt null before the first one, and after retention
    */
-  public record Row(Message message, @Nullable Event event) {}
+  public record Row(Message message, @Nullable Event event, @Nullable Attempt lastAttempt) {}
 
   static MessageList read(
       ShardView view,
@@ -59,9 +62,15 @@ public record MessageList(
     history.expectEvents(customerId, messages.stream().map(Message::id).toList());
     Set<EndpointId> ids = new HashSet<>();
     List<Row> rows = new ArrayList<>(messages.size());
-    for (Message message : messages) {
+    List<Optional<Attempt>> attempts = history.lastAttempts(customerId, messages);
+    for (int i = 0; i < messages.size(); i++) {
+      Message message = messages.get(i);
       EventView event = history.event(customerId, message.id().event());
-      rows.add(new Row(message, event == null ? null : EventRecord.withoutStates(event.event())));
+      rows.add(
+          new Row(
+              message,
+              event == null ? null : EventRecord.withoutStates(event.event()),
+              attempts.get(i).orElse(null)));
       ids.add(message.endpoint());
     }
     return new MessageList(

@@ -37,6 +37,7 @@ final class AccessMatrix {
           "GET /api/v1/customers/{id}/delivery",
           "GET /api/v1/stats",
           "GET /api/v1/overview",
+          "GET /api/v1/overview/customers",
           "GET " + WORKFRONT,
           "GET " + WORKFRONT + "/list",
           "GET " + WORKFRONT + "/{id}");

@@ -17,26 +17,27 @@ import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * The process that runs one mutant: its tests until some have failed, then seeds until one has. It
- * prints each failure as a line.
+ * The process that runs one mutant: its tests until one has failed; if all pass, or if both are
+ * asked for, also seeds until one has. It prints each failure as a line.
  */
 final class MutantTrial {
   static final String TEST = "TEST ";
   static final String SEED = "SEED ";
   static final String DONE = "DONE";
 
-  /** Two names are enough to show which rule is tested. */
-  private static final int ENOUGH_TESTS = 2;
+  /** The system property that asks for seeds even if a test has failed. */
+  static final String BOTH = "posthorn.mutants.both";
 
   private MutantTrial() {}
 
   public static void main(String[] arguments) {
     int seeds = Integer.parseInt(arguments[0]);
     List<String> tests = List.of(arguments).subList(1, arguments.length);
-    for (String test : failingTests(tests)) {
-      System.out.println(TEST + test);
+    List<String> failing = failingTests(tests);
+    failing.forEach(test -> System.out.println(TEST + test));
+    if (failing.isEmpty() || Boolean.getBoolean(BOTH)) {
+      failingSeed(seeds);
     }
-    failingSeed(seeds);
     System.out.println(DONE);
     System.exit(0);
   }
@@ -50,9 +51,7 @@ final class MutantTrial {
           public void executionFinished(TestIdentifier test, TestExecutionResult result) {
             if (result.getStatus() == TestExecutionResult.Status.FAILED && test.isTest()) {
               failed.add(nameOf(test));
-              if (failed.size() >= ENOUGH_TESTS) {
-                enough.cancel();
-              }
+              enough.cancel();
             }
           }
         };

@@ -88,6 +88,7 @@ final class MutationCheckTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.add("-D%s=%s".formatted(MutantTrial.BOTH, Boolean.getBoolean(MutantTrial.BOTH)));
     command.addAll(List.of("-cp", classes + ":" + System.getProperty("java.class.path")));
     command.add(MutantTrial.class.getName());
     command.add(String.valueOf(checks.seeds()));

@@ -95,7 +95,7 @@ final class AdministrationTest {
         user.page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle");
     user.page.keyboard().press("Enter");
     assertThat(user.page.locator(".crumb")).containsText("Endpoints");
-    user.button("Replay…").focus();
+    user.button("Replay dropped…").focus();
     user.page.keyboard().press("Enter");
     assertThat(user.dialog()).isVisible();
     user.page.keyboard().press("Escape");

@@ -35,6 +35,42 @@ final class EveryPageTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Viewport.class)
+  void every_dialog_fits_its_screen_and_is_accessible(Viewport viewport, DemoBrowser demoBrowser)
+      throws IOException {
+    try (BrowserUser user = demoBrowser.user(viewport)) {
+      user.logIn();
+      user.page.keyboard().press("Control+k");
+      user.page.locator("#search-text").fill("TASK");
+      PlaywrightAssertions.assertThat(user.page.locator("#search-results li").first())
+          .isVisible(BrowserUser.visible());
+      assertUsable(user, "search", viewport);
+      user.page.keyboard().press("Escape");
+
+      user.go("/messages?status=delivered").heading("Messages");
+      user.button("Replay all…").click();
+      PlaywrightAssertions.assertThat(user.dialog()).containsText("examined");
+      assertUsable(user, "bulk", viewport);
+      user.response("Go back").click();
+      user.page.locator("td.pick input").first().check();
+      assertUsable(user, "selected", viewport);
+
+      user.go("/subscriptions/new").heading("New subscription");
+      user.field("Object code").fill("TASK");
+      user.field("Event type").fill("SEEN");
+      user.field("URL").fill(user.ask("/endpoints?q=/crm", "data.0.url"));
+      user.field("Description").fill("Seen " + viewport);
+      user.button("Add a filter").click();
+      user.button("Remove filter 1").click();
+      user.button("Create").click();
+      user.heading("Seen " + viewport);
+      user.sees("Subscription created");
+      assertUsable(user, "created", viewport);
+      assertThat(user.faults).isEmpty();
+    }
+  }
+
   private static void assertUsable(BrowserUser user, String name, Viewport viewport)
       throws IOException {
     PlaywrightAssertions.assertThat(user.page.locator("main .problem"))

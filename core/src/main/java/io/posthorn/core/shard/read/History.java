@@ -15,6 +15,8 @@ import io.posthorn.core.store.MeteredView;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -35,6 +37,11 @@ public final class History {
   public @Nullable EventKey eventKey(String customerId, String eventId) {
     byte[] value = store.get(StoreKeys.eventId(customerId, eventId));
     return value == null ? null : EventKey.read(new ByteReader(value));
+  }
+
+  /** Hints which events will be looked up by their ids next. */
+  public void expectEventKeys(String customerId, Collection<String> eventIds) {
+    store.expect(eventIds.stream().map(id -> StoreKeys.eventId(customerId, id)).toList());
   }
 
   public @Nullable EventView event(String customerId, EventKey key) {
@@ -143,6 +150,22 @@ public final class History {
     }
     store.expect(keys);
     return ids.stream().map(id -> attempt(customerId, id)).toList();
+  }
+
+  /**
+   * The last attempts of messages, in the same order; empty before the first one, and where
+   * retention removed it.
+   */
+  public List<Optional<Attempt>> lastAttempts(String customerId, List<Message> messages) {
+    List<AttemptId> ids =
+        messages.stream()
+            .filter(message -> message.attempts() > 0)
+            .map(message -> new AttemptId(message.id(), message.attempts()))
+            .toList();
+    Iterator<Optional<Attempt>> found = attempts(customerId, ids).iterator();
+    return messages.stream()
+        .map(message -> message.attempts() > 0 ? found.next() : Optional.<Attempt>empty())
+        .toList();
   }
 
   /** An attempt has a record of its own, or is in that of the message that it ended. */

@@ -17,6 +17,7 @@ public final class VerdictJson {
       json.writeStringField("pointer", refusal.pointer());
       json.writeStringField("fieldName", refusal.fieldName());
       json.writeStringField("comparison", refusal.comparison());
+      json.writeStringField("expected", refusal.expected());
       json.writeStringField("saw", refusal.saw());
       if (refusal.reason() != null) {
         json.writeStringField("reason", refusal.reason());

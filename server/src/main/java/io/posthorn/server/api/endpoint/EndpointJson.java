@@ -2,14 +2,12 @@ package io.posthorn.server.api.endpoint;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.text.DurationText;
-import io.posthorn.engine.read.EngineReads.FailedAttempt;
-import io.posthorn.server.api.common.OutcomeJson;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /** The JSON of endpoints, without secrets. */
 final class EndpointJson {
@@ -24,6 +22,8 @@ final class EndpointJson {
     json.writeStringField("url", endpoint.url().text());
     json.writeStringField("status", endpoint.state().text());
     json.writeBooleanField("paused", endpoint.paused());
+    PauseCause pausedBy = endpoint.pausedBy();
+    json.writeStringField("pausedBy", pausedBy == null ? null : pausedBy.text());
     TimeJson.write(json, "createdAt", endpoint.createdAt());
     json.writeNumberField("successes", endpoint.successes());
     json.writeNumberField("failures", endpoint.failures());
@@ -45,26 +45,6 @@ final class EndpointJson {
     json.writeEndObject();
   }
 
-  /**
-   * Writes the last failed attempt.
-   *
-   * @param failure null if there was none, or if retention has removed it
-   * @param admin whether the caller may see what endpoints in allowed networks respond
-   */
-  static void lastError(JsonGenerator json, @Nullable FailedAttempt failure, boolean admin)
-      throws IOException {
-    if (failure == null) {
-      json.writeNullField("lastError");
-      return;
-    }
-    json.writeObjectFieldStart("lastError");
-    json.writeStringField("messageId", failure.message().toString());
-    json.writeNumberField("attempt", failure.attempt().number());
-    TimeJson.write(json, "at", failure.attempt().recordedAt());
-    OutcomeJson.fields(json, failure.attempt().outcome(), admin);
-    json.writeEndObject();
-  }
-
   /** Writes Retry-After and the endpoint's own settings; 0 means no own setting. */
   static void settings(JsonGenerator json, EndpointView endpoint, int most, SecretBox box)
       throws IOException {
@@ -82,6 +62,7 @@ final class EndpointJson {
       json.writeStringField(name, MASK);
     }
     json.writeEndObject();
+    OptionsPatch.write(json, settings.options());
   }
 
   private static void number(JsonGenerator json, String field, int value) throws IOException {

@@ -12,6 +12,7 @@ import io.posthorn.engine.read.EngineReads.FailedAttempt;
 import io.posthorn.engine.read.Partial;
 import io.posthorn.engine.read.StatsPart;
 import io.posthorn.server.api.common.CustomerPages;
+import io.posthorn.server.api.common.LastErrorJson;
 import io.posthorn.server.api.common.QueryParameters;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.CallResponse;
@@ -48,7 +49,7 @@ public record EndpointListing(Engine engine, Clock clock) {
       @Nullable List<StatsPoint> lastHour) {
     void write(JsonGenerator json, boolean admin) throws IOException {
       EndpointJson.fields(json, endpoint);
-      EndpointJson.lastError(json, lastError, admin);
+      LastErrorJson.write(json, lastError, admin);
       if (lastHour != null) {
         LastHour.write(json, lastHour);
       }

@@ -13,6 +13,7 @@ import io.posthorn.core.stats.LatencyHistogram;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.EngineReads.FailedAttempt;
 import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.common.LastErrorJson;
 import io.posthorn.server.api.common.LatencyJson;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Call;
@@ -81,8 +82,9 @@ public final class EndpointsApi {
         json -> {
           json.writeStartObject();
           EndpointJson.fields(json, endpoint);
-          EndpointJson.lastError(json, failure, admin);
+          LastErrorJson.write(json, failure, admin);
           EndpointJson.settings(json, endpoint, rules.limits().maxInFlightPerEndpoint(), box);
+          AuthPatch.write(json, endpoint, box, now);
           LatencyJson.write(json, lastHour);
           new RuleDistance(rules.circuit(), endpoint, now).write(json);
           json.writeEndObject();
@@ -113,7 +115,10 @@ public final class EndpointsApi {
     EndpointView endpoint = lookup.named(call);
     EndpointSettings settings =
         new EndpointPatch(body, box)
-            .applyTo(endpoint.settings(), rules.limits().maxInFlightPerEndpoint());
+            .applyTo(endpoint, rules.limits().maxInFlightPerEndpoint(), clock.millis());
+    if (settings.options().signatures().v1a()) {
+      new SigningKeyCreation(changes, box).ensure(call, endpoint);
+    }
     return changes.make(
         call,
         what("endpoint.change", endpoint),

@@ -6,8 +6,6 @@ import io.posthorn.core.filter.EventStates;
 import io.posthorn.core.filter.FilterMismatch;
 import io.posthorn.core.filter.Verdict;
 import io.posthorn.core.input.InputTooLargeException;
-import io.posthorn.core.json.CanonicalJson;
-import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.server.api.common.VerdictJson;
@@ -67,8 +65,7 @@ record DryRun(List<Fate> fates) {
     if (wanted == null || wanted.equals(objId)) {
       return subscription.filters().explain(subscription.version().shape(states));
     }
-    String saw = objId == null ? "absent" : CanonicalJson.of(new JsonText(objId));
-    return new Verdict(false, List.of(new FilterMismatch("/objId", "objId", "eq", saw)));
+    return new Verdict(false, List.of(FilterMismatch.ofText("objId", wanted, objId)));
   }
 
   CallResponse response() {
@@ -96,6 +93,7 @@ record DryRun(List<Fate> fates) {
     json.writeStartObject();
     json.writeStringField("id", finding.subscription().id().toString());
     json.writeStringField("endpointId", finding.subscription().endpointId().toString());
+    json.writeStringField("description", finding.subscription().description());
     VerdictJson.write(json, finding.verdict());
     json.writeEndObject();
   }

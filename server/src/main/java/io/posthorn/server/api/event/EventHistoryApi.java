@@ -44,7 +44,7 @@ public final class EventHistoryApi {
             .reads()
             .event(call.customer(), id)
             .orElseThrow(() -> Problem.unknown("event", id).asException());
-    return CallResponse.ok(json -> EventJson.writeWhole(json, found, inFlight));
+    return CallResponse.ok(json -> EventJson.writeWhole(json, found, inFlight, engine.subscriptions()));
   }
 
   private CallResponse list(Call call) {
@@ -86,7 +86,7 @@ public final class EventHistoryApi {
             found ->
                 found.records().stream()
                     .<CustomerPages.Entry>map(
-                        record -> json -> EventJson.writeFields(json, record, inFlight))
+                        record -> json -> EventJson.writeFields(json, record, inFlight, engine.subscriptions()))
                     .toList()),
         next == null ? null : new PageCursor(PageCursor.EVENTS, next.high(), next.low()).text(),
         page.value().historyFrom());

@@ -3,7 +3,9 @@ package io.posthorn.server.api.event;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.subscription.Subscription;
 import io.posthorn.engine.read.EventRecord;
 import io.posthorn.engine.read.Partial;
 import io.posthorn.server.api.common.InFlight;
@@ -17,11 +19,11 @@ final class EventJson {
   private EventJson() {}
 
   /** Writes an event with its states, byte for byte. */
-  static void writeWhole(JsonGenerator json, Partial<EventRecord> found, InFlight inFlight)
+  static void writeWhole(JsonGenerator json, Partial<EventRecord> found, InFlight inFlight, SubscriptionIndex subscriptions)
       throws IOException {
     Event event = found.value().event();
     json.writeStartObject();
-    writeFields(json, found.value(), inFlight);
+    writeFields(json, found.value(), inFlight, subscriptions);
     writeState(json, "newState", event.newState());
     writeState(json, "oldState", event.oldState());
     ListResponse.incomplete(json, found.unreachable());
@@ -29,7 +31,7 @@ final class EventJson {
   }
 
   /** Writes an event without its states, for lists. */
-  static void writeFields(JsonGenerator json, EventRecord record, InFlight inFlight)
+  static void writeFields(JsonGenerator json, EventRecord record, InFlight inFlight, SubscriptionIndex subscriptions)
       throws IOException {
     Event event = record.event();
     json.writeStringField("id", event.id());
@@ -48,6 +50,8 @@ final class EventJson {
       json.writeStringField("subscriptionId", message.subscription().toString());
       json.writeStringField("endpointId", message.endpoint().toString());
       json.writeStringField("status", inFlight.status(message));
+      Subscription subscription = subscriptions.get(message.subscription());
+      json.writeStringField("description", subscription == null ? null : subscription.description());
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -3,9 +3,13 @@ package io.posthorn.server.api.message;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
+import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.retry.RetryPolicy;
+import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.engine.read.DeliveryPause;
@@ -32,12 +36,21 @@ record MessageJson(
     return Optional.ofNullable(endpoints.get(id));
   }
 
+  /** The retry schedule of the endpoint that a message waits at: its own, or the general one. */
+  RetrySchedule schedule(Message message) {
+    RetryPolicy own =
+        endpoint(message.endpoint()).map(e -> e.settings().options().retry()).orElse(null);
+    return own == null ? rules.retry() : rules.retry().with(own);
+  }
+
   String status(Message message) {
     return inFlight.status(message);
   }
 
   /** Writes the fields shared by the list and the single message. */
-  void fields(JsonGenerator json, Message message, @Nullable Event event) throws IOException {
+  void fields(
+      JsonGenerator json, Message message, @Nullable Event event, @Nullable Attempt lastAttempt)
+      throws IOException {
     json.writeStringField("id", message.id().toString());
     json.writeStringField("customerId", customerId);
     json.writeStringField("endpointId", message.endpoint().toString());
@@ -66,6 +79,28 @@ record MessageJson(
       json.writeNullField("expiresAt");
     }
     TimeJson.write(json, "endedAt", message.endedAt());
+    lastAttempt(json, lastAttempt);
+  }
+
+  /** Without the response and the text of the error, which may be for admins only. */
+  private static void lastAttempt(JsonGenerator json, @Nullable Attempt last) throws IOException {
+    if (last == null) {
+      json.writeNullField("lastAttempt");
+      return;
+    }
+    Outcome outcome = last.outcome();
+    json.writeObjectFieldStart("lastAttempt");
+    json.writeNumberField("number", last.number());
+    TimeJson.write(json, "at", last.recordedAt());
+    json.writeBooleanField("success", outcome.success());
+    if (outcome.error() == null) {
+      json.writeNumberField("status", outcome.status());
+      json.writeNullField("error");
+    } else {
+      json.writeNullField("status");
+      json.writeStringField("error", outcome.error().text());
+    }
+    json.writeEndObject();
   }
 
   private void waiting(JsonGenerator json, Message message) throws IOException {
@@ -74,7 +109,7 @@ record MessageJson(
             message,
             endpoint(message.endpoint()).orElse(null),
             pause.isPaused(),
-            rules.retry(),
+            schedule(message),
             now);
     json.writeStringField("waitsFor", waiting.waitsFor());
     TimeJson.write(json, "nextAttemptAt", waiting.nextAttemptAt());

@@ -67,7 +67,10 @@ final class MessageListing {
             messages ->
                 messages.rows().stream()
                     .<CustomerPages.Entry>map(
-                        row -> json -> messageJson.fields(json, row.message(), row.event()))
+                        row ->
+                            json ->
+                                messageJson.fields(
+                                    json, row.message(), row.event(), row.lastAttempt()))
                     .toList()),
         next == null ? null : next.toString(),
         list.historyFrom());

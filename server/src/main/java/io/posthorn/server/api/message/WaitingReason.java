@@ -37,7 +37,9 @@ record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {
     if (hold >= next) {
       return new WaitingReason("retryAfter", next, 0);
     }
-    long slot = schedule.slotAt(message.start(), message.slot(), message.jitterShare());
+    // A slot of an earlier schedule may be beyond the last one of today's.
+    int slotNumber = Math.min(message.slot(), schedule.limit());
+    long slot = schedule.slotAt(message.start(), slotNumber, message.jitterShare());
     return new WaitingReason(next > slot ? "retryAfter" : "slot", next, 0);
   }
 }

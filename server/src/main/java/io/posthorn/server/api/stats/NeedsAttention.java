@@ -5,6 +5,7 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.server.api.endpoint.RuleDistance;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,7 +18,7 @@ record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reaso
   private static final double NEAR = 0.8;
 
   /** The worst first, then the oldest. */
-  static final Comparator<NeedsAttention> ORDER =
+  private static final Comparator<NeedsAttention> ORDER =
       Comparator.comparing(NeedsAttention::kind).thenComparingLong(NeedsAttention::since);
 
   /** The reasons, most urgent first. */
@@ -38,7 +39,16 @@ record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reaso
     }
   }
 
-  static Optional<NeedsAttention> of(EndpointView endpoint, CircuitRules rules, long now) {
+  /** Those among some endpoints that need attention, the worst first. */
+  static List<NeedsAttention> among(List<EndpointView> endpoints, CircuitRules rules, long now) {
+    return endpoints.stream()
+        .map(endpoint -> of(endpoint, rules, now))
+        .flatMap(Optional::stream)
+        .sorted(ORDER)
+        .toList();
+  }
+
+  private static Optional<NeedsAttention> of(EndpointView endpoint, CircuitRules rules, long now) {
     RuleDistance distance = new RuleDistance(rules, endpoint, now);
     if (endpoint.state() == CircuitState.FROZEN) {
       return Optional.of(

@@ -1,29 +1,22 @@
 package io.posthorn.server.api.stats;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.engine.read.EngineReads.FailedAttempt;
 import io.posthorn.engine.read.Overview;
-import io.posthorn.server.api.common.ListResponse;
+import io.posthorn.server.api.common.LastErrorJson;
 import io.posthorn.server.api.common.TimeJson;
-import io.posthorn.server.http.JsonBody;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
-/** The JSON of the overview, with the endpoints that need attention. */
-record OverviewJson(Overview overview, List<String> unreachable, CircuitRules rules, long now)
-    implements JsonBody {
-  private static final int MOST_ATTENTION = 50;
+/** The JSON of overviews: counts of endpoints and messages, and what needs attention. */
+final class OverviewJson {
+  private OverviewJson() {}
 
-  @Override
-  public void write(JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    TimeJson.write(json, "at", now);
-    json.writeObjectFieldStart("delivery");
-    json.writeBooleanField("paused", overview.pause().customer());
-    json.writeBooleanField("pausedForAll", overview.pause().all());
-    json.writeEndObject();
+  /** Writes the counts of endpoints by state and of waiting messages. */
+  static void counts(JsonGenerator json, Overview overview) throws IOException {
     json.writeObjectFieldStart("endpoints");
     json.writeNumberField("total", overview.endpoints().size());
     for (CircuitState state : CircuitState.values()) {
@@ -38,21 +31,21 @@ record OverviewJson(Overview overview, List<String> unreachable, CircuitRules ru
     json.writeNumberField("held", overview.held());
     TimeJson.write(json, "oldestSince", overview.oldestWaiting());
     json.writeEndObject();
-    writeAttention(json);
-    ListResponse.incomplete(json, unreachable);
-    json.writeEndObject();
   }
 
-  private void writeAttention(JsonGenerator json) throws IOException {
-    List<NeedsAttention> attention =
-        overview.endpoints().stream()
-            .map(endpoint -> NeedsAttention.of(endpoint, rules, now))
-            .flatMap(Optional::stream)
-            .sorted(NeedsAttention.ORDER)
-            .toList();
-    json.writeNumberField("needingAttention", attention.size());
+  /**
+   * Writes the endpoints that need attention, each with its last error.
+   *
+   * @param admin whether the caller may see what endpoints in allowed networks respond
+   */
+  static void attention(
+      JsonGenerator json,
+      List<NeedsAttention> attention,
+      Map<EndpointId, FailedAttempt> errors,
+      boolean admin)
+      throws IOException {
     json.writeArrayFieldStart("attention");
-    for (NeedsAttention one : attention.subList(0, Math.min(MOST_ATTENTION, attention.size()))) {
+    for (NeedsAttention one : attention) {
       json.writeStartObject();
       json.writeStringField("endpointId", one.endpoint().id().toString());
       json.writeStringField("url", one.endpoint().url().text());
@@ -60,6 +53,7 @@ record OverviewJson(Overview overview, List<String> unreachable, CircuitRules ru
       TimeJson.write(json, "since", one.since());
       TimeJson.write(json, "nextProbeAt", one.endpoint().nextProbeAt());
       json.writeStringField("reason", one.reason());
+      LastErrorJson.write(json, errors.get(one.endpoint().id()), admin);
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -15,7 +15,6 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.json.CanonicalJson;
 import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonNull;
-import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.engine.Engine;
@@ -130,8 +129,7 @@ public final class DraftDryRunApi {
     if (wanted == null || wanted.equals(Subscription.ANY) || wanted.equals(found)) {
       return;
     }
-    String saw = found == null ? "absent" : CanonicalJson.of(new JsonText(found));
-    refusals.add(new FilterMismatch("/" + field, field, "eq", saw));
+    refusals.add(FilterMismatch.ofText(field, wanted, found));
   }
 
   private static void fields(JsonGenerator json, Result result) throws IOException {

@@ -14,7 +14,11 @@ import io.posthorn.server.http.Call;
 import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.Route;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code /subscriptions}: creates, lists, changes and deletes subscriptions. */
@@ -30,7 +34,7 @@ public final class SubscriptionsApi {
   public List<Route> routes() {
     return List.of(
         Route.post(PATH, Access.MANAGE, this::create),
-        Route.get(PATH, Access.READ, this::list).asking("endpoint", "limit", "cursor"),
+        Route.get(PATH, Access.READ, this::list).asking("endpoint", "q", "limit", "cursor"),
         Route.get(PATH + "/{id}", Access.READ, this::get),
         Route.patch(PATH + "/{id}", Access.MANAGE, this::change),
         Route.delete(PATH + "/{id}", Access.MANAGE, this::delete));
@@ -48,21 +52,35 @@ public final class SubscriptionsApi {
     EndpointId endpoint =
         queries.read("endpoint", EndpointId::parse, "must be an endpoint id, such as ep_...");
     queries.done();
+    String text = queries.text("q").orElse("").strip().toLowerCase(Locale.ROOT);
+    Predicate<Subscription> wanted =
+        one -> (endpoint == null || endpoint.equals(one.endpointId())) && contains(one, text);
     return CustomerPages.response(
         call,
         subscriptions.engine(),
-        (customerId, cursor, limit) -> page(customerId, endpoint, cursor, limit));
+        (customerId, cursor, limit) -> page(customerId, wanted, cursor, limit));
+  }
+
+  private static boolean contains(Subscription one, String text) {
+    return text.isEmpty()
+        || one.id().toString().toLowerCase(Locale.ROOT).equals(text)
+        || Stream.of(
+                one.url().text(),
+                one.objCode() + "." + one.eventType(),
+                Objects.requireNonNullElse(one.objId(), ""),
+                Objects.requireNonNullElse(one.description(), ""))
+            .anyMatch(field -> field.toLowerCase(Locale.ROOT).contains(text));
   }
 
   private CustomerPages.Page page(
-      String customerId, @Nullable EndpointId endpoint, Optional<String> cursor, int limit) {
+      String customerId, Predicate<Subscription> wanted, Optional<String> cursor, int limit) {
     @Nullable SubscriptionId behind =
         PageCursor.of(cursor, PageCursor.SUBSCRIPTIONS)
             .map(mark -> new SubscriptionId(mark.high(), mark.low()))
             .orElse(null);
     List<Subscription> found =
         subscriptions.all(customerId).stream()
-            .filter(one -> endpoint == null || endpoint.equals(one.endpointId()))
+            .filter(wanted)
             .filter(one -> behind == null || one.id().compareTo(behind) > 0)
             .limit(limit + 1L)
             .toList();

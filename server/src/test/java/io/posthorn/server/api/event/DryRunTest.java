@@ -74,6 +74,7 @@ final class DryRunTest {
     assertThat(response.each(refusals, "pointer")).containsExactly("/filters/1", "/filters/2");
     assertThat(response.each(refusals, "fieldName")).containsExactly("n", "status");
     assertThat(response.each(refusals, "comparison")).containsExactly("gt", "eq");
+    assertThat(response.each(refusals, "expected")).containsExactly("9", "\"CUR\"");
     assertThat(response.each(refusals, "saw")).containsExactly("7", "absent");
   }
 

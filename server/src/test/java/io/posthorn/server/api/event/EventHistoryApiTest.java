@@ -79,7 +79,7 @@ final class EventHistoryApiTest {
     assertThat(event.at("/oldState")).isEqualTo("null");
     assertThat(event.size("/messages")).isEqualTo(2);
     assertThat(event.names("/messages/0"))
-        .containsExactly("id", "subscriptionId", "endpointId", "status");
+        .containsExactly("id", "subscriptionId", "endpointId", "status", "description");
     assertThat(event.at("/messages/0/id")).startsWith("msg_");
     assertThat(event.each("/messages", "subscriptionId")).contains(one.at("/id"));
     assertThat(event.each("/messages", "endpointId")).contains(one.at("/endpointId"));
@@ -303,5 +303,25 @@ final class EventHistoryApiTest {
     assertThat(first.size("/data")).isZero();
     assertThat(first.at("/nextCursor")).isNotEqualTo("null");
     assertThat(found("objCode=RARE")).containsExactly("needle");
+  }
+
+  @Test
+  void a_message_of_an_event_has_the_description_of_its_subscription_until_that_is_deleted() {
+    JsonResponse made =
+        api.call(
+            "POST",
+            "/api/v1/subscriptions",
+            manager,
+            """
+            {"objCode": "PROJ", "eventType": "UPDATE", "url": "https://one.example",
+             "description": "Finished projects"}\
+            """);
+    post("e1");
+
+    assertThat(api.call("GET", PATH, viewer, null).at("/data/0/messages/0/description"))
+        .isEqualTo("Finished projects");
+    api.call("DELETE", "/api/v1/subscriptions/" + made.at("/id"), manager, null);
+    assertThat(api.call("GET", PATH + "/e1", viewer, null).at("/messages/0/description"))
+        .isEqualTo("null");
   }
 }

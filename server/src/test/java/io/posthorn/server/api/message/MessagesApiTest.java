@@ -412,6 +412,29 @@ class MessagesApiTest {
   }
 
   @Test
+  void a_message_in_a_list_has_the_outcome_of_its_last_attempt() {
+    fixture.message("a");
+    fixture.respond(saying(500, "sorry"));
+    fixture.pass(Duration.ofMillis(84_800));
+    fixture.respond(Outcome.responded(200, 30));
+    MessageId slow = fixture.message("b");
+    fixture.respond(Outcome.failed(ErrorKind.TIMEOUT, 5_000, "no response within 5s"));
+    fixture.message("c");
+
+    JsonResponse list = fixture.get(fixture.viewer, "/messages");
+
+    assertThat(list.each("/data", "objId")).containsExactly("c", "b", "a");
+    assertThat(list.at("/data/0/lastAttempt")).isEqualTo("null");
+    assertThat(list.at("/data/1/lastAttempt/status")).isEqualTo("null");
+    assertThat(list.at("/data/1/lastAttempt/error")).isEqualTo("timeout");
+    assertThat(list.at("/data/1/lastAttempt/success")).isEqualTo("false");
+    assertThat(list.at("/data/2/lastAttempt/status")).isEqualTo("200");
+    assertThat(list.at("/data/2/lastAttempt/number")).isEqualTo("2");
+    assertThat(list.at("/data/2/lastAttempt/success")).isEqualTo("true");
+    assertThat(see(slow).at("/lastAttempt")).isEqualTo(list.at("/data/1/lastAttempt"));
+  }
+
+  @Test
   void messages_are_found_by_the_outcome_of_their_last_attempt() {
     MessageId ok = fixture.message("ok");
     fixture.respond(Outcome.responded(200, 20));

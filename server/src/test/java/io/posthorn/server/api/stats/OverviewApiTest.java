@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,74 @@ class OverviewApiTest {
                 + " 3 attempts within 48 h, of which 100.0 % failed.");
     assertThat(response.at("/attention/0/since")).isEqualTo("2026-01-01T00:00:00Z");
     assertThat(response.at("/needingAttention")).isEqualTo("1");
+  }
+
+  @Test
+  void an_endpoint_that_needs_attention_has_its_last_error_and_the_message() {
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL + "/second");
+    String second = fixture.endpointId(ApiFixture.OURS, ApiFixture.URL + "/second");
+    fixture.post(fixture.manager, "/endpoints/" + second + "/pause", "");
+    fixture.failUntilDisabled();
+
+    JsonResponse response = fixture.get(fixture.viewer, "/overview");
+
+    assertThat(response.each("/attention", "kind")).containsExactly("disabled", "paused");
+    assertThat(response.at("/attention/1/lastError")).isEqualTo("null");
+    assertThat(response.at("/attention/0/lastError/status")).isEqualTo("500");
+    assertThat(response.at("/attention/0/lastError"))
+        .isEqualTo(fixture.get(fixture.viewer, "/endpoints/" + endpoint).at("/lastError"));
+    String message = response.at("/attention/0/lastError/messageId");
+    assertThat(fixture.get(fixture.viewer, "/messages/" + message).at("/attempts/0/status"))
+        .isEqualTo("500");
+  }
+
+  @Test
+  void the_response_of_an_endpoint_in_an_allowed_network_is_for_admins_only() {
+    for (int i = 0; i < 3; i++) {
+      fixture.message("failing-" + i);
+    }
+    byte[] secret = "inner secret".getBytes(StandardCharsets.UTF_8);
+    fixture.respondToAll(new Outcome(500, null, 20, "", null, secret).asInAllowedNetwork());
+
+    assertThat(fixture.get(fixture.viewer, "/overview").body()).doesNotContain("inner secret");
+    assertThat(fixture.get(fixture.viewer, "/overview").at("/attention/0/lastError/responseHidden"))
+        .isEqualTo("true");
+    assertThat(fixture.get(fixture.admin, "/overview").body()).contains("inner secret");
+  }
+
+  @Test
+  void each_customer_is_listed_with_its_health() {
+    fixture.failUntilDisabled();
+    fixture.pass(Duration.ofMinutes(1));
+    fixture.post(fixture.otherCustomer, "/customers/other/delivery/pause", "");
+
+    JsonResponse all = fixture.getAll("/overview/customers");
+
+    assertThat(all.each("/data", "customerId")).containsExactly("default", "other");
+    assertThat(all.each("/data", "deliveryPaused")).containsExactly("false", "true");
+    assertThat(all.each("/data", "needingAttention")).containsExactly("1", "0");
+    assertThat(all.at("/data/0/endpoints/disabled")).isEqualTo("1");
+    assertThat(all.at("/data/0/waiting/held")).isEqualTo("3");
+    assertThat(all.at("/data/0/lastHour/accepted")).isEqualTo("3");
+    assertThat(all.at("/data/0/lastHour/failed")).isEqualTo("3");
+    assertThat(all.at("/data/1/lastHour/accepted")).isEqualTo("0");
+    assertThat(all.at("/nextCursor")).isEqualTo("null");
+    JsonResponse own = fixture.get(fixture.viewer, "/overview/customers");
+    assertThat(own.each("/data", "customerId")).containsExactly("default");
+    assertThat(fixture.get(fixture.producer, "/overview/customers").status()).isEqualTo(403);
+  }
+
+  @Test
+  void the_health_of_the_customers_is_paged() {
+    JsonResponse first = fixture.getAll("/overview/customers?limit=1");
+
+    assertThat(first.each("/data", "customerId")).containsExactly("default");
+    JsonResponse second =
+        fixture.getAll("/overview/customers?limit=1&cursor=" + first.at("/nextCursor"));
+    assertThat(second.each("/data", "customerId")).containsExactly("other");
+    assertThat(fixture.getAll("/overview/customers?cursor=x").status()).isEqualTo(400);
+    assertThat(fixture.get(fixture.viewer, "/overview/customers?cursor=x").status())
+        .isEqualTo(400);
   }
 
   @Test

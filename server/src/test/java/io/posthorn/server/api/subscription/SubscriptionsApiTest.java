@@ -437,4 +437,32 @@ final class SubscriptionsApiTest {
     assertThat(audit).extracting(AuditEntry::target).containsOnly(id);
     assertThat(audit.toString()).doesNotContain("hidden", "topsecrettoken");
   }
+
+  @Test
+  void subscriptions_are_searched_by_description_url_codes_and_id() {
+    create(
+        """
+        {"objCode": "PROJ", "eventType": "UPDATE", "url": "https://one.example/Hook",
+         "description": "Finished projects"}\
+        """);
+    String second =
+        create(
+                """
+                {"objCode": "TASK", "eventType": "CREATE", "url": "https://two.example/",
+                 "objId": "task-9"}\
+                """)
+            .at("/id");
+
+    assertThat(search("finished")).containsExactly("PROJ");
+    assertThat(search("one.EXAMPLE/hook")).containsExactly("PROJ");
+    assertThat(search("task.create")).containsExactly("TASK");
+    assertThat(search("task-9")).containsExactly("TASK");
+    assertThat(search(second)).containsExactly("TASK");
+    assertThat(search("example")).containsExactlyInAnyOrder("PROJ", "TASK");
+    assertThat(search("nothing")).isEmpty();
+  }
+
+  private List<String> search(String text) {
+    return api.call("GET", PATH + "?q=" + text, viewer, null).each("/data", "objCode");
+  }
 }

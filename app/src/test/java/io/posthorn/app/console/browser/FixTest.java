@@ -1,0 +1,223 @@
+package io.posthorn.app.console.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import io.posthorn.client.model.DeliveryStatus;
+import io.posthorn.client.model.MessageSummary;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** From a failure to its cause and to its remedy. */
+@Tag("thorough")
+@ExtendWith(DemoBrowser.Provider.class)
+final class FixTest {
+  private static final LocatorAssertions.ContainsTextOptions SOON =
+      new LocatorAssertions.ContainsTextOptions().setTimeout(BrowserUser.TIMEOUT);
+
+  private final DemoBrowser demoBrowser;
+  private final BrowserUser user;
+
+  FixTest(DemoBrowser demoBrowser) {
+    this.demoBrowser = demoBrowser;
+    user = demoBrowser.user(Viewport.WIDE_LIGHT);
+  }
+
+  @AfterEach
+  void no_page_errors_occurred() {
+    assertThat(user.faults).isEmpty();
+    user.close();
+  }
+
+  private Locator rows() {
+    return user.page.locator("tbody tr");
+  }
+
+  private static void awaitDelivered(OwnCustomer own, int count) {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                own.messages().stream().filter(m -> m.status() == DeliveryStatus.DELIVERED).count(),
+            delivered -> delivered == count);
+  }
+
+  @Test
+  void the_cause_of_a_frozen_endpoint_is_on_the_overview_and_its_message_one_click_away() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "frozen")) {
+      String endpoint = own.subscribe("ORDER", OwnCustomer.FAILING).endpointId();
+      for (int i = 0; i < 5; i++) {
+        own.post("ORDER", "order-" + i);
+      }
+      user.logIn().go("/customers/frozen").heading("Overview");
+      Locator attention = user.page.locator(".attention li").first();
+      assertThat(attention).containsText("Frozen", SOON);
+      assertThat(attention).containsText("Failed with status 503: out of tickets");
+
+      attention.getByText("Last error").click();
+
+      user.heading("ORDER.UPDATE");
+      assertThat(user.page.locator(".attempt").first()).containsText("Failed with status 503");
+      user.go("/customers/frozen/endpoints").heading("Endpoints");
+      assertThat(rows().first()).containsText("503");
+      user.go("/customers/frozen/endpoints/" + endpoint).heading(OwnCustomer.FAILING);
+      user.sees("Failed with status 503");
+      user.sees("out of tickets");
+      assertThat(user.link("Open the message")).isVisible();
+    }
+  }
+
+  @Test
+  void messages_have_an_outcome_that_can_be_filtered() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "outcomes")) {
+      own.subscribe("ORDER", OwnCustomer.HEALTHY);
+      own.subscribe("NOTE", OwnCustomer.FAILING);
+      own.post("ORDER", "order-1");
+      own.post("NOTE", "note-1");
+      awaitDelivered(own, 1);
+      user.logIn().go("/customers/outcomes/messages").heading("Messages");
+      assertThat(rows()).hasCount(2, BrowserUser.patient());
+
+      user.field("Last outcome").selectOption("failed");
+      assertThat(rows()).hasCount(1, BrowserUser.patient());
+      assertThat(rows().first()).containsText("503");
+      user.field("Last outcome").selectOption("success");
+      assertThat(rows().first()).containsText("order-1", SOON);
+      assertThat(rows().first()).containsText("200");
+      user.field("Ended").selectOption("1h");
+      assertThat(user.page).hasURL(Pattern.compile(".*outcome=success.*endedFrom=1h"));
+      assertThat(rows()).hasCount(1, BrowserUser.patient());
+    }
+  }
+
+  @Test
+  void tiles_and_bars_lead_to_what_they_count() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "tiles")) {
+      own.subscribe("ORDER", OwnCustomer.HEALTHY);
+      own.post("ORDER", "order-1");
+      own.post("ORDER", "order-2");
+      awaitDelivered(own, 2);
+      user.logIn().go("/customers/tiles").heading("Overview");
+
+      user.page.getByLabel("Delivered: 2, show the messages").click();
+      user.heading("Messages");
+      assertThat(user.page).hasURL(Pattern.compile(".*status=delivered&endedFrom=1h"));
+      assertThat(rows()).hasCount(2, BrowserUser.patient());
+
+      user.go("/customers/tiles").heading("Overview");
+      user.page.locator("rect.leads").first().click();
+      user.heading("Messages");
+      assertThat(user.page).hasURL(Pattern.compile(".*status=delivered.*endedFrom=.*endedTo=.*"));
+      assertThat(rows().first()).containsText("ORDER.UPDATE");
+
+      user.go("/customers/tiles").heading("Overview");
+      user.page.locator("ph-chart svg").first().focus();
+      user.page.keyboard().press("ArrowLeft");
+      user.page.keyboard().press("ArrowDown");
+      user.page.keyboard().press("Enter");
+      user.heading("Messages");
+    }
+  }
+
+  @Test
+  void a_bulk_action_takes_exactly_the_list_on_screen() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "bulk")) {
+      own.subscribe("ORDER", OwnCustomer.HEALTHY);
+      for (int i = 1; i <= 4; i++) {
+        own.post("ORDER", "order-" + i);
+      }
+      awaitDelivered(own, 4);
+      user.logIn().go("/customers/bulk/messages?objId=order-2").heading("Messages");
+      assertThat(rows()).hasCount(1, BrowserUser.patient());
+
+      user.button("Replay all…").click();
+      assertThat(user.dialog()).containsText("Replay 1 message?", SOON);
+      assertThat(user.dialog()).containsText("object order-2");
+      user.response("Replay 1").click();
+      assertThat(user.dialog()).containsText("1 message replayed", SOON);
+      user.response("Done").click();
+
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> own.receiver.counts().requests(), count -> count == 5);
+      assertThat(own.messages().stream().filter(m -> m.attemptCount() == 2))
+          .extracting(MessageSummary::objId)
+          .containsExactly("order-2");
+    }
+  }
+
+  @Test
+  void selected_rows_are_taken_and_no_others() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "selected")) {
+      own.client.endpoints().pause(own.subscribe("ORDER", OwnCustomer.HEALTHY).endpointId());
+      for (int i = 1; i <= 4; i++) {
+        own.post("ORDER", "order-" + i);
+      }
+      user.logIn().go("/customers/selected/messages").heading("Messages");
+      assertThat(rows()).hasCount(4, BrowserUser.patient());
+
+      rows().nth(0).getByRole(com.microsoft.playwright.options.AriaRole.CHECKBOX).check();
+      rows().nth(2).getByRole(com.microsoft.playwright.options.AriaRole.CHECKBOX).check();
+      user.sees("2 selected");
+      assertThat(user.button("Replay selected…")).isDisabled();
+      assertThat(user.button("Retry selected…")).isDisabled();
+      user.button("Cancel selected…").click();
+      assertThat(user.dialog()).containsText("Cancel 2 messages?");
+      user.response("Cancel 2").click();
+      assertThat(user.dialog()).containsText("2 messages cancelled", SOON);
+      user.response("Done").click();
+
+      assertThat(own.messages().stream().filter(m -> m.status() == DeliveryStatus.CANCELLED))
+          .extracting(MessageSummary::objId)
+          .containsExactlyInAnyOrder("order-4", "order-2");
+    }
+  }
+
+  @Test
+  void waiting_messages_are_retried_now_one_and_many() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "retry")) {
+      String endpoint = own.subscribe("ORDER", OwnCustomer.FAILING).endpointId();
+      own.post("ORDER", "order-1");
+      // Late slots are seconds apart, so that the message is not attempted meanwhile.
+      MessageSummary waiting =
+          await()
+              .atMost(Duration.ofSeconds(60))
+              .until(
+                  () -> own.messages().getFirst(),
+                  m -> m.attemptCount() >= 8 && m.status() == DeliveryStatus.WAITING);
+      user.logIn().go("/customers/retry/messages/" + waiting.id()).heading("ORDER.UPDATE");
+
+      user.button("Retry now").click();
+
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> own.messages().getFirst().attemptCount() > waiting.attemptCount());
+      user.go("/customers/retry/endpoints/" + endpoint).heading(OwnCustomer.FAILING);
+      user.button("Retry waiting…").click();
+      assertThat(user.dialog()).containsText("Retry 1 message?", SOON);
+      user.response("Retry 1").click();
+      assertThat(user.dialog()).containsText("1 message retried", SOON);
+      user.response("Done").click();
+
+      user.go("/customers/retry/messages?endpoint=" + endpoint).heading("Messages");
+      user.field("Accepted").selectOption("failing");
+      assertThat(rows()).hasCount(1, BrowserUser.patient());
+      List<String> presets = user.page.locator("#f-endedFrom-preset option").allTextContents();
+      assertThat(presets)
+          .containsExactly(
+              "Any time",
+              "Last hour",
+              "Last 24 hours",
+              "Since the endpoint failed",
+              "Between…");
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {actionsOf, bulkBody, criteriaOf, criteriaText, takes} from './console/criteria.js';
+
+const NOW = Date.parse('2026-11-18T12:00:00Z');
+
+describe('the criteria of a list', () => {
+  it('are those of its address and no others', () => {
+    const query = {status: 'dropped', endpoint: 'ep_1', endedFrom: '1h', objId: '', range: '1h'};
+    assert.deepEqual(criteriaOf(query, NOW), {
+      endpoint: 'ep_1',
+      status: 'dropped',
+      endedFrom: '2026-11-18T11:00:00.000Z',
+    });
+  });
+
+  it('are what a bulk action takes', () => {
+    const criteria = criteriaOf({status: 'dropped'}, NOW);
+    assert.equal(bulkBody(criteria), criteria);
+    assert.deepEqual(bulkBody({}), {from: '1970-01-01T00:00:00.000Z'});
+  });
+
+  it('are said in words, each of them', () => {
+    const all = {
+      endpoint: 'ep_1',
+      subscription: 'sub_1',
+      objCode: 'TASK',
+      eventType: 'UPDATE',
+      objId: 't1',
+      status: 'dropped',
+      outcome: '5xx',
+      from: '2026-11-18T11:00:00Z',
+      to: '2026-11-18T12:00:00Z',
+      endedFrom: '2026-11-18T11:00:00Z',
+      endedTo: '2026-11-18T12:00:00Z',
+    };
+    assert.equal(criteriaText(all).length, Object.keys(all).length);
+    assert.deepEqual(criteriaText({status: 'dropped', objId: 't1'}), ['status dropped', 'object t1']);
+  });
+});
+
+describe('bulk actions', () => {
+  it('are offered where they can take a message', () => {
+    assert.deepEqual(actionsOf({}), ['retry', 'replay', 'cancel']);
+    assert.deepEqual(actionsOf({status: 'waiting'}), ['retry', 'cancel']);
+    assert.deepEqual(actionsOf({status: 'inFlight'}), ['cancel']);
+    for (const status of ['delivered', 'dropped', 'cancelled']) assert.deepEqual(actionsOf({status}), ['replay']);
+    assert.deepEqual(actionsOf({endedFrom: 'x'}), ['replay']);
+  });
+
+  it('take what their status allows', () => {
+    const waiting = {status: 'waiting', waitsFor: 'slot'};
+    assert.equal(takes('retry', waiting), true);
+    assert.equal(takes('cancel', waiting), true);
+    assert.equal(takes('replay', waiting), false);
+    assert.equal(takes('retry', {status: 'waiting', waitsFor: 'frozen'}), false);
+    assert.equal(takes('retry', {status: 'inFlight'}), false);
+    assert.equal(takes('cancel', {status: 'inFlight'}), true);
+    assert.equal(takes('replay', {status: 'dropped'}), true);
+    assert.equal(takes('cancel', {status: 'dropped'}), false);
+  });
+});

@@ -1,0 +1,56 @@
+// The criteria of the list of messages: from the address, for the API, and in words. The list and
+// the bulk actions use the same object, so that both mean the same messages.
+import {moment} from './format.js';
+import {resolve} from './times.js';
+
+const PLAIN = ['endpoint', 'subscription', 'objCode', 'eventType', 'objId', 'status', 'outcome'];
+const TIMES = ['from', 'to', 'endedFrom', 'endedTo'];
+
+/** The criteria of an address, as the API takes them; empty ones are omitted. */
+export function criteriaOf(query, now = Date.now()) {
+  const all = [
+    ...PLAIN.map(name => [name, query[name]]),
+    ...TIMES.map(name => [name, resolve(query[name], now)]),
+  ];
+  return Object.fromEntries(all.filter(([, value]) => value));
+}
+
+/** Some criteria in words, one entry each. */
+export function criteriaText(criteria) {
+  const words = [];
+  const say = (name, text) => criteria[name] && words.push(text + criteria[name]);
+  say('status', 'status ');
+  say('outcome', 'last outcome ');
+  say('endpoint', 'endpoint ');
+  say('subscription', 'subscription ');
+  say('objCode', 'object code ');
+  say('eventType', 'event type ');
+  say('objId', 'object ');
+  words.push(...span('accepted', criteria.from, criteria.to), ...span('ended', criteria.endedFrom, criteria.endedTo));
+  return words;
+}
+
+function span(what, from, to) {
+  return [from && `${what} from ${moment(from)}`, to && `${what} before ${moment(to)}`].filter(Boolean);
+}
+
+const ENDED = ['delivered', 'dropped', 'cancelled'];
+
+/** The bulk actions that can take any message of a list. */
+export function actionsOf(criteria) {
+  const {status} = criteria;
+  if (ENDED.includes(status) || (!status && (criteria.endedFrom || criteria.endedTo))) return ['replay'];
+  if (status === 'inFlight') return ['cancel'];
+  return status === 'waiting' ? ['retry', 'cancel'] : ['retry', 'replay', 'cancel'];
+}
+
+/** Returns whether an action can take one message. */
+export function takes(action, message) {
+  if (action === 'replay') return ENDED.includes(message.status);
+  if (action === 'cancel') return message.status === 'waiting' || message.status === 'inFlight';
+  return message.status === 'waiting' && !['disabled', 'frozen', 'paused'].includes(message.waitsFor);
+}
+
+/** The body of a bulk action: the criteria of the list; all messages need one criterion too. */
+export const bulkBody = criteria =>
+  Object.keys(criteria).length ? criteria : {from: new Date(0).toISOString()};
