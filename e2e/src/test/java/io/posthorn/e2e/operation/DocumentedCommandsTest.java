@@ -63,23 +63,21 @@ final class DocumentedCommandsTest {
               "posthorn parked --config posthorn.yaml                    # name, time, what, why",
               "needs a Kafka engine; NodeTroubleTest and ParkedCommandTest run it"),
           Map.entry(
-              "kafka-transactions.sh --bootstrap-server B abort --topic T --partition P --start-offset"
-              + " O",
+              "kafka-transactions.sh --bootstrap-server B abort --topic T --partition P"
+                  + " --start-offset O",
               "needs Kafka's scripts and a hanging transaction"),
           Map.entry(
-              "tar -C /opt -xzf posthorn-0.1.0-linux-x86_64.tar.gz && ln -s posthorn-0.1.0-linux-x86_64"
-              + " /opt/posthorn",
+              "tar -C /opt -xzf posthorn-0.1.0-linux-x86_64.tar.gz && ln -s"
+                  + " posthorn-0.1.0-linux-x86_64 /opt/posthorn",
               "installs a service as root; TarballTest unpacks and starts the tarball"),
           Map.entry(
               "./posthorn bench                         # all rows, in about fifteen minutes",
               BENCHMARK),
           Map.entry(
-              "./posthorn bench --against ../before/app/target/posthorn.jar                     # about"
-              + " eight minutes",
+              "./posthorn bench --against ../before/app/target/posthorn.jar                     #"
+                  + " about eight minutes",
               BENCHMARK),
-          Map.entry(
-              "./posthorn bench --engine kafka          # in under eight minutes",
-              BENCHMARK),
+          Map.entry("./posthorn bench --engine kafka          # in under eight minutes", BENCHMARK),
           Map.entry(
               "apt-get install ./posthorn_0.1.0-1_amd64.deb",
               "installs a service as root; DebTest installs it on another machine"),
@@ -87,7 +85,8 @@ final class DocumentedCommandsTest {
               "docker load --input posthorn-0.1.0-image-amd64.tar",
               "needs a container engine; ImageTest runs the image without one"),
           Map.entry(
-              "helm install posthorn posthorn-chart-0.1.0.tgz --set image.repository=REGISTRY/posthorn",
+              "helm install posthorn posthorn-chart-0.1.0.tgz --set"
+                  + " image.repository=REGISTRY/posthorn",
               "needs a cluster; ChartTest renders the chart"));
 
   @TempDir Path directory = Path.of("");
