@@ -28,7 +28,7 @@ final class ImageTest {
   @TempDir static Path directory = Path.of("");
 
   private static Path file = Path.of("");
-  private static OciImage image = new OciImage(Path.of(""), null, null);
+  private static OciImage image = OciImage.NONE;
 
   @BeforeAll
   static void readIt() throws IOException {

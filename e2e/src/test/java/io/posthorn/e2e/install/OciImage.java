@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
  * An OCI image in a tar file, unpacked as a container engine does, with all its digests checked.
  */
 record OciImage(Path layout, JsonNode manifest, JsonNode config) {
+  static final OciImage NONE =
+      new OciImage(Path.of(""), MissingNode.getInstance(), MissingNode.getInstance());
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   static OciImage read(Path tar, Path layout) throws IOException {
