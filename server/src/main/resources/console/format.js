@@ -75,4 +75,5 @@ export const waits = {
 export const reasons = {
   retries_exhausted: 'all retries failed',
   expired: 'held until it expired',
+  rejected: 'the response had a final status',
 };

@@ -8,6 +8,7 @@ const BADGES = {
   disabled: ['bad', 'cross', 'Disabled'],
   frozen: ['ice', 'snow', 'Frozen'],
   paused: ['', 'pause', 'Paused'],
+  gone: ['', 'pause', 'Paused, gone'],
   healthy: ['good', 'check', 'Healthy'],
   nearLimit: ['warn', 'warn', 'Near limit'],
   waiting: ['accent', 'clock', 'Waiting'],
@@ -46,5 +47,5 @@ export const outcomeBadge = attempt =>
 /** The badge of an endpoint's circuit state, and of its pause. */
 export const endpointBadge = endpoint => html`
   ${endpoint.status !== 'enabled' || !endpoint.paused ? badge(endpoint.status) : ''}
-  ${endpoint.paused ? badge('paused') : ''}
+  ${endpoint.paused ? badge(endpoint.pausedBy === 'gone' ? 'gone' : 'paused') : ''}
 `;

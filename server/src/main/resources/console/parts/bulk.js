@@ -34,6 +34,13 @@ const WORDS = {
 };
 const AT_ONCE = 4;
 
+/** The skipped messages of a job with their reasons: " 3 skipped (2 disabled, 1 paused)." */
+const skipped = ({skipped: parts = []}) => {
+  const total = parts.reduce((sum, part) => sum + part.count, 0);
+  const reasons = parts.map(part => `${number(part.count)} ${part.reason.replaceAll('_', ' ')}`);
+  return total ? ` ${number(total)} skipped (${reasons.join(', ')}).` : '';
+};
+
 /**
  * Retries, replays or cancels many messages: all of a list, after a count by the server, or the
  * selected rows. Shows the progress.
@@ -117,7 +124,7 @@ class Bulk extends Dialog {
       <h2 id="dialog-title">${this.title(w, n)}</h2>
       ${this.selection()}
       <p class="muted">
-        ${this.preview ? `${number(this.preview.examined)} ${this.rows ? 'selected' : 'examined'}. ` : ''}${w.only}
+        ${this.preview ? `${number(this.preview.examined)} ${this.rows ? 'selected' : 'examined'}.${skipped(this.preview)} ` : ''}${w.only}
         ${n ? w.what : ''}
       </p>
       ${this.failure ? problem(this.failure) : ''}
@@ -179,7 +186,7 @@ class Bulk extends Dialog {
       <p>
         <progress max="1" .value=${finished ? 1 : share} aria-label="Progress"></progress>
       </p>
-      <p class="muted" role="status">${number(examined)} examined, ${number(taken)} ${w.done}.</p>
+      <p class="muted" role="status">${number(examined)} examined, ${number(taken)} ${w.done}.${skipped(this.job)}</p>
       ${
         refused.length
           ? html`

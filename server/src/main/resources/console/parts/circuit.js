@@ -11,6 +11,7 @@ const STATES = {
   recovered: 'enabled',
   enabled: 'enabled',
   paused: 'paused',
+  gone: 'paused',
 };
 const WIDTH = 1000;
 
@@ -104,6 +105,7 @@ function reason(e) {
   if (e.event === 'enabled') return 'Enabled by a user; due messages are sent again.';
   if (e.event === 'recovered') return 'A probe succeeded; due messages are sent again.';
   if (e.event === 'paused') return 'Paused by a user.';
+  if (e.event === 'gone') return 'Paused: the receiver responded with status 410, which is final.';
   if (e.event === 'resumed') return 'Resumed by a user.';
   return plural(e.consecutiveFailures, 'failure') + ' in a row; ' + rate + '.';
 }

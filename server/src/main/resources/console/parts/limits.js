@@ -1,11 +1,23 @@
 import {LitElement, html} from '../lib.js';
 import {mayManage, patch} from '../api.js';
-import {text, values} from './field.js';
+import {select, text, values} from './field.js';
 import {problem} from './states.js';
 import {showToast} from './toast.js';
 import {when} from './time.js';
 
-/** The form of an endpoint's limits and static headers. */
+const words = value => value.split(/[\s,]+/).filter(Boolean);
+
+/** An endpoint's own retry policy as text: its offsets, or its unit and limit. */
+const retryText = retry =>
+  !retry ? '' : retry.schedule ? retry.schedule.join(', ') : retry.unit + ' x ' + retry.limit;
+
+function retryOf(value) {
+  const doubling = /^\s*(\S+)\s*x\s*(\d+)\s*$/.exec(value);
+  if (doubling) return {unit: doubling[1], limit: Number(doubling[2])};
+  return words(value).length ? {schedule: words(value)} : null;
+}
+
+/** The form of an endpoint's limits, retries, final statuses and static headers. */
 class Limits extends LitElement {
   static properties = {endpoint: {}, failure: {state: true}, busy: {state: true}};
 
@@ -23,12 +35,18 @@ class Limits extends LitElement {
       maxPerSecond: whole(v.maxPerSecond),
       timeout: v.timeout || null,
     };
+    if (v.retry.trim() !== retryText(this.endpoint.retry)) change.retry = retryOf(v.retry);
+    if (v.finalStatuses.trim() !== this.endpoint.finalStatuses.join(', '))
+      change.finalStatuses = words(v.finalStatuses).map(Number);
+    if (this.endpoint.finalStatuses.length) change.countFinal = v.countFinal === 'yes';
+    if (v.signatures !== this.endpoint.auth.signatures.join(' '))
+      change.auth = {signatures: v.signatures.split(' ')};
     if (v.headerName) change.headers = {[v.headerName]: v.headerValue || null};
     this.busy = true;
     try {
       await patch('/endpoints/' + this.endpoint.id, change);
       this.failure = null;
-      form.reset();
+      form.headerName.value = form.headerValue.value = ''; // the other fields show what is set
       showToast('Saved; applies from the next attempt');
       this.dispatchEvent(new Event('changed'));
     } catch (e) {
@@ -49,6 +67,16 @@ class Limits extends LitElement {
           <dt>In-flight limit now</dt>
           <dd>${e.inFlightLimit} requests</dd>
         </div>
+        ${
+          e.auth.clientCertificate
+            ? html`
+                <div>
+                  <dt>Client certificate ends</dt>
+                  <dd title=${e.auth.clientCertificate.subject}>${when(e.auth.clientCertificate.expiresAt)}</dd>
+                </div>
+              `
+            : ''
+        }
         <div>
           <dt>Retry-After until</dt>
           <dd>
@@ -67,6 +95,20 @@ class Limits extends LitElement {
           ${text('maxInFlight', 'Max in flight', e.maxInFlight, {type: 'number', placeholder: 'server default', disabled: off, wrong: wrong('/maxInFlight')})}
           ${text('maxPerSecond', 'Max per second', e.maxPerSecond, {type: 'number', placeholder: 'no limit', disabled: off, wrong: wrong('/maxPerSecond')})}
           ${text('timeout', 'Timeout', e.timeout, {placeholder: 'server default, such as 5s', disabled: off, hint: 'At most 30s.', wrong: wrong('/timeout')})}
+          ${text('retry', 'Retries', retryText(e.retry), {placeholder: 'server default, such as 5s, 30s, 2m', disabled: off, hint: 'Offsets from acceptance; or a unit that doubles and a number, such as 30s x 8.', wrong: wrong('/retry')})}
+          ${text('finalStatuses', 'Final statuses', e.finalStatuses.join(', '), {placeholder: 'none, such as 400, 410, 413', disabled: off, hint: 'Not retried. A 410 also pauses the endpoint.', wrong: wrong('/finalStatuses')})}
+          ${e.finalStatuses.length ? select('countFinal', 'Final statuses count for the circuit', e.countFinal ? 'yes' : 'no', [['yes', 'yes'], ['no', 'no']], {disabled: off}) : ''}
+          ${select(
+            'signatures',
+            'Signatures',
+            e.auth.signatures.join(' '),
+            [
+              ['v1', 'v1 (shared secret)'],
+              ['v1a', 'v1a (public key)'],
+              ['v1 v1a', 'both'],
+            ],
+            {disabled: off, hint: e.auth.publicKey ? 'Public key: ' + e.auth.publicKey : '', wrong: wrong('/auth/signatures')},
+          )}
           <div class="field">
             <span class="label">Static headers</span>
             <span>

@@ -26,6 +26,7 @@ export function subscriptionForm(page, s, may) {
             ['workfront', 'workfront'],
             ['standard', 'standard'],
             ['raw', 'raw'],
+            ['cloudevents', 'cloudevents'],
             ['slack', 'slack (operational events)'],
           ],
           option('format'),

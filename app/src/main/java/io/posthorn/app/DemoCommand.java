@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Starts a demo server with live traffic.",
       "",
-      "It has a temporary store, healthy, slow, flapping and dead receivers, and a stream of",
-      "events, all on a short retry schedule."
+      "It has a temporary store, receivers that are healthy, slow or down, and a stream of events,",
+      "all on a short retry schedule. It prints a link to the console, and one to a page that",
+      "switches the receivers."
     })
 final class DemoCommand implements Callable<Integer> {
   private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
@@ -50,11 +51,14 @@ final class DemoCommand implements Callable<Integer> {
           DemoInstallation.start(directory, port, DemoPace.WATCHING, Version.number(), nowhere);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> end(demo, directory), "posthorn-stop"));
       SigtermHandler.exitWithZero();
-      out.println("Console  " + demo.address() + "/");
-      out.println("Key      " + demo.key());
+      out.println("Console    " + demo.loginLink());
+      out.println("           This link logs you in once, within 10 minutes; later use the key.");
+      out.println("Receivers  " + demo.switches());
+      out.println("           Switch each of them: healthy, slow or down.");
+      out.println("Commands   export POSTHORN_URL=" + demo.address());
+      out.println("           export POSTHORN_KEY=" + demo.key());
       out.println();
-      out.println(
-          "Watch /billing/flapping: it is disabled, probed and recovers. Ctrl-C stops the demo.");
+      out.println("Watch /billing: it is disabled, probed and recovers. Ctrl-C stops the demo.");
       out.flush();
       demo.awaitEnd();
       return 0;

@@ -1,31 +1,25 @@
 package io.posthorn.app;
 
+import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.keys.KeyListCommand;
 import io.posthorn.cli.keys.ListKeysCommand;
 import io.posthorn.cli.keys.RevokeKeyCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code posthorn keys}. */
 @Command(
     name = "keys",
-    description = "Creates, lists and revokes API keys.",
-    mixinStandardHelpOptions = true,
+    description = "Lists API keys, or creates or revokes one.",
     subcommands = {CreateAdminKeyCommand.class, ListKeysCommand.class, RevokeKeyCommand.class},
     footer = {
       "",
       "Examples:",
+      "  posthorn keys",
       "  posthorn keys create --role producer --name shop",
-      "  posthorn keys list",
       "  posthorn keys revoke key_..."
     })
-final class KeysCommand implements Runnable {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Override
-  public void run() {
-    throw new ParameterException(
-        spec.commandLine(), "Missing subcommand: use create, list or revoke.");
+final class KeysCommand extends KeyListCommand {
+  KeysCommand() {
+    super(CommandContext.real());
   }
 }

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  posthorn parked --config posthorn.yaml",
-      "  posthorn parked --retry posthorn.intake-3@1207/0 --config posthorn.yaml",
+      "  posthorn parked --retry posthorn.shards-3@1207/0 --config posthorn.yaml",
       "  posthorn parked --drop shard-3 --config posthorn.yaml"
     })
 final class ParkedCommand implements Callable<Integer> {

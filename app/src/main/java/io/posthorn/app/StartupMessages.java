@@ -77,7 +77,7 @@ final class StartupMessages {
 
   private void printReady(PosthornServer server, String ready, String address) {
     out.println(ready);
-    out.println("Console  " + address + "/");
+    out.println("Console  " + console(server, address));
     if (settings.ops().port() != null) {
       out.println("Health and metrics are on port " + server.opsPort());
     }
@@ -89,6 +89,14 @@ final class StartupMessages {
       variable(address).ifPresent(line -> out.println("Commands " + line));
     }
     out.flush();
+  }
+
+  /** On a terminal of a development server, a link that logs in; anywhere else it would be kept. */
+  @SuppressWarnings("SystemConsoleNull") // JDK 25 returns null without a terminal
+  private String console(PosthornServer server, String address) {
+    Optional<String> link = System.console() == null ? Optional.empty() : server.loginLink();
+    return link.map(path -> address + path + "  (logs you in once, within 10 minutes)")
+        .orElse(address + "/");
   }
 
   /** Prints the key on a terminal only; otherwise it would end up in a log. */
@@ -104,11 +112,9 @@ final class StartupMessages {
     out.println();
     variable(address).ifPresent(line -> out.println("  " + line));
     out.println("  export POSTHORN_KEY=" + key.clear());
-    out.println("  curl -s " + address + "/api/v1/subscriptions \\");
-    out.println("    -H \"Authorization: Bearer $POSTHORN_KEY\" \\");
     out.println(
-        "    -d '{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\","
-            + "\"url\":\"http://127.0.0.1:9000/\"}'");
+        "  ./posthorn subscriptions create --obj-code TASK --event-type UPDATE --to"
+            + " http://127.0.0.1:9000/");
   }
 
   private Path writeKey(ApiKeySecret key) {

@@ -50,8 +50,12 @@ final class KeysCommandTest {
   }
 
   @Test
-  void keys_without_a_subcommand_lists_the_subcommands() {
-    assertThat(CommandRun.of(new KeysCommand()).err())
-        .startsWith("Missing subcommand: use create, list or revoke.");
+  void keys_without_a_subcommand_lists_the_keys() {
+    try (ScriptedApi api = new ScriptedApi()) {
+      api.responds("{\"data\":[],\"nextCursor\":null}");
+
+      assertThat(CommandRun.of(new KeysCommand(), "--url", api.url()).lines())
+          .containsExactly("ID  BEGINS  ROLE  CUSTOMER  EXPIRES  LAST USED  NAME");
+    }
   }
 }

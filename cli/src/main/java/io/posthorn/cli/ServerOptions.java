@@ -24,11 +24,12 @@ public final class ServerOptions {
   @Option(
       names = "--customer",
       paramLabel = "ID",
-      description = "The customer to act for, if the key is for all customers.")
+      description =
+          "The customer to act for, if the key is for all customers; default: POSTHORN_CUSTOMER.")
   private @Nullable String customer;
 
-  public @Nullable String customer() {
-    return customer;
+  @Nullable String customer(Map<String, String> environment) {
+    return customer != null ? customer : environment.get("POSTHORN_CUSTOMER");
   }
 
   /** Returns whether the server or the key is given by an option or the environment. */

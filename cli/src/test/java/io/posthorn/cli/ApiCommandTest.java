@@ -1,5 +1,6 @@
 package io.posthorn.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.cli.endpoints.EndpointsCommand;
@@ -31,7 +32,7 @@ final class ApiCommandTest {
 
     assertThat(api.calls())
         .containsExactly(
-            new ScriptedApi.Call("GET /api/v1/endpoints?limit=1000", "Bearer phk_env", null, ""));
+            new ScriptedApi.Call("GET /api/v1/endpoints?limit=50", "Bearer phk_env", null, ""));
   }
 
   @Test
@@ -50,7 +51,108 @@ final class ApiCommandTest {
     assertThat(api.calls())
         .containsExactly(
             new ScriptedApi.Call(
-                "GET /api/v1/endpoints?limit=1000", "Bearer phk_option", "acme", ""));
+                "GET /api/v1/endpoints?limit=50", "Bearer phk_option", "acme", ""));
+  }
+
+  @Test
+  void the_environment_names_the_customer_unless_an_option_does() {
+    api.responds("{\"data\":[],\"nextCursor\":null}").responds("{\"data\":[],\"nextCursor\":null}");
+    Map<String, String> environment =
+        Map.of("POSTHORN_URL", api.url(), "POSTHORN_CUSTOMER", "acme");
+
+    run(environment);
+    run(environment, "--customer", "other");
+
+    assertThat(api.calls()).extracting(ScriptedApi.Call::customer).containsExactly("acme", "other");
+  }
+
+  @Test
+  void an_unknown_customer_names_the_option() {
+    assertThat(problem(404, "{\"title\":\"Not found\",\"detail\":\"No customer acme.\"}"))
+        .isEqualTo(
+            "404 Not found: No customer acme. Check --customer or POSTHORN_CUSTOMER; posthorn"
+                + " customers lists them.");
+  }
+
+  @Test
+  void a_wrong_value_names_the_option_that_gave_it() {
+    api.responds(
+        400,
+        """
+        {"title":"Bad request","detail":"must be a cursor of this list.",
+         "errors":[{"pointer":"cursor","detail":"must be a cursor of this list."}]}
+        """);
+
+    assertThat(run(Map.of("POSTHORN_URL", api.url()), "--cursor", "x").err().strip())
+        .isEqualTo("400 Bad request: --cursor: must be a cursor of this list.");
+  }
+
+  @Test
+  void an_unknown_host_is_one_line_with_advice() {
+    CommandRun run = run(Map.of("POSTHORN_URL", "http://no-such-host.invalid:8080"));
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines(
+            "Host name no-such-host.invalid not found. Check its spelling, or name the server with"
+                + " --url or POSTHORN_URL.");
+  }
+
+  @Test
+  void tls_to_a_plain_port_names_the_right_address() {
+    String url = api.url().replace("http:", "https:");
+
+    CommandRun run = run(Map.of("POSTHORN_URL", url));
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines(
+            "The server at " + url + " does not use TLS. Use " + api.url() + ".");
+  }
+
+  @Test
+  void tls_to_a_plain_port_that_responds_at_once_names_the_right_address() throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var _ =
+          threads.submit(
+              () -> {
+                try (Socket call = server.accept()) {
+                  var _ = call.getInputStream().read();
+                  call.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8));
+                }
+                return null;
+              });
+      String address = "://127.0.0.1:" + server.getLocalPort();
+
+      assertThat(run(Map.of("POSTHORN_URL", "https" + address)).err())
+          .isEqualToIgnoringNewLines(
+              "The server at https" + address + " does not use TLS. Use http" + address + ".");
+    }
+  }
+
+  @Test
+  void plain_http_to_a_tls_port_names_the_right_address() throws Exception {
+    try (TlsPort server = TlsPort.open()) {
+      CommandRun run = run(Map.of("POSTHORN_URL", "http://127.0.0.1:" + server.port()));
+
+      assertThat(run.status()).isEqualTo(1);
+      assertThat(run.err())
+          .isEqualToIgnoringNewLines(
+              "The server at http://127.0.0.1:%1$d expects TLS. Use https://127.0.0.1:%1$d."
+                  .formatted(server.port()));
+    }
+  }
+
+  @Test
+  void a_certificate_that_is_not_trusted_is_one_line_with_advice() throws Exception {
+    try (TlsPort server = TlsPort.open()) {
+      CommandRun run = run(Map.of("POSTHORN_URL", "https://127.0.0.1:" + server.port()));
+
+      assertThat(run.status()).isEqualTo(1);
+      assertThat(run.err().lines()).hasSize(1);
+      assertThat(run.err()).contains("is not trusted").contains("trustStore");
+    }
   }
 
   @Test
@@ -68,8 +170,8 @@ final class ApiCommandTest {
         .isEqualToIgnoringNewLines(
             "Cannot connect to "
                 + url
-                + ". Is the server running? Start one with: ./posthorn serve --dev, or name another"
-                + " one with --url or POSTHORN_URL.");
+                + ": connection refused. Is the server running? Start one with: ./posthorn serve"
+                + " --dev, or name the server with --url or POSTHORN_URL.");
   }
 
   @Test

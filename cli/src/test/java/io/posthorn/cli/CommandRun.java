@@ -18,12 +18,26 @@ public record CommandRun(int status, String out, String err) {
   public static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
 
   public static CommandContext context(Map<String, String> environment, String input) {
+    return context(environment, input, false);
+  }
+
+  private static CommandContext context(
+      Map<String, String> environment, String input, boolean terminal) {
     return new CommandContext(
         environment,
         CLOCK,
         time -> {},
         new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-        false);
+        terminal);
+  }
+
+  /** Runs a command on a terminal, where a user types. */
+  public static CommandRun onTerminal(
+      ScriptedApi api,
+      Function<CommandContext, Object> command,
+      String typed,
+      String... arguments) {
+    return of(command.apply(context(Map.of("POSTHORN_URL", api.url()), typed, true)), arguments);
   }
 
   /** Runs a command against a scripted API. */

@@ -1,6 +1,7 @@
 package io.posthorn.client;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.posthorn.client.model.AcceptedEvent;
 import io.posthorn.client.model.DryRunResult;
 import io.posthorn.client.model.EventDetails;
 import io.posthorn.client.model.EventSummary;
@@ -42,7 +43,7 @@ public final class EventCalls {
    */
   public List<String> sendAll(Iterable<NewEvent> events) {
     List<String> ids = new ArrayList<>();
-    sendAll(events, ids::addAll);
+    sendAll(events, batch -> batch.forEach(event -> ids.add(event.id())));
     return List.copyOf(ids);
   }
 
@@ -50,9 +51,9 @@ public final class EventCalls {
    * Sends events in batches and reports each accepted batch. Events are taken from the iterable as
    * needed.
    *
-   * @param accepted gets the ids of each batch, in the order of the events
+   * @param accepted gets the events of each batch, in their order
    */
-  public void sendAll(Iterable<NewEvent> events, Consumer<List<String>> accepted) {
+  public void sendAll(Iterable<NewEvent> events, Consumer<List<AcceptedEvent>> accepted) {
     Batch batch = new Batch();
     for (NewEvent event : events) {
       NewEvent named = named(event);
@@ -106,17 +107,15 @@ public final class EventCalls {
         : event.withId(UUID.randomUUID().toString());
   }
 
-  private List<String> post(Batch batch) {
-    Accepted accepted =
-        transport.call(
+  private List<AcceptedEvent> post(Batch batch) {
+    return transport
+        .call(
             ApiRequest.post("events").body(batch.toBytes()).repeatable(batch.allNamed),
-            Accepted.class);
-    return accepted.events().stream().map(Id::id).toList();
+            Accepted.class)
+        .events();
   }
 
-  private record Accepted(@JsonProperty("events") List<Id> events) {}
-
-  private record Id(@JsonProperty("id") String id) {}
+  private record Accepted(@JsonProperty("events") List<AcceptedEvent> events) {}
 
   /** A JSON array of events that go out in one call. */
   private static final class Batch {

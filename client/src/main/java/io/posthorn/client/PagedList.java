@@ -7,7 +7,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lazy list that reads page by page during iteration. Each iteration starts with the first page.
+ * A lazy list that reads page by page during iteration. Each iteration starts at the beginning.
  *
  * <pre>{@code
  * for (MessageSummary message : client.messages().list(filter).limit(500)) { ... }
@@ -22,6 +22,7 @@ public final class PagedList<T> implements Iterable<T> {
   private final Source<T> source;
   private final int pageSize;
   private final long limit;
+  private final @Nullable String start;
 
   /** Reads one page. */
   @FunctionalInterface
@@ -30,13 +31,14 @@ public final class PagedList<T> implements Iterable<T> {
   }
 
   PagedList(Source<T> source) {
-    this(source, DEFAULT_PAGE_SIZE, Long.MAX_VALUE);
+    this(source, DEFAULT_PAGE_SIZE, Long.MAX_VALUE, null);
   }
 
-  private PagedList(Source<T> source, int pageSize, long limit) {
+  private PagedList(Source<T> source, int pageSize, long limit, @Nullable String start) {
     this.source = source;
     this.pageSize = pageSize;
     this.limit = limit;
+    this.start = start;
   }
 
   /** The same list with another page size: 1 to 1,000, by default 100. */
@@ -44,7 +46,7 @@ public final class PagedList<T> implements Iterable<T> {
     if (entries < 1 || entries > MAX_PAGE_SIZE) {
       throw new IllegalArgumentException("A page has 1 to 1,000 entries.");
     }
-    return new PagedList<>(source, entries, limit);
+    return new PagedList<>(source, entries, limit, start);
   }
 
   /** The first {@code count} entries at most. */
@@ -52,7 +54,16 @@ public final class PagedList<T> implements Iterable<T> {
     if (entries < 0) {
       throw new IllegalArgumentException("A limit is not negative.");
     }
-    return new PagedList<>(source, pageSize, entries);
+    return new PagedList<>(source, pageSize, entries, start);
+  }
+
+  /**
+   * The entries from a cursor on.
+   *
+   * @param cursor a {@link ResultPage#nextCursor}; null for the beginning
+   */
+  public PagedList<T> startAt(@Nullable String cursor) {
+    return new PagedList<>(source, pageSize, limit, cursor);
   }
 
   @Override
@@ -74,7 +85,7 @@ public final class PagedList<T> implements Iterable<T> {
 
   private final class PageIterator implements Iterator<ResultPage<T>> {
     private long left = limit;
-    private @Nullable String cursor;
+    private @Nullable String cursor = start;
     private boolean ended = limit == 0;
 
     @Override

@@ -10,12 +10,16 @@ import io.posthorn.client.request.StatsQuery;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The calls about the server as a whole: statistics, audit, settings, health, and the delivery
  * pause for all customers.
  */
 public final class ServerCalls {
+  private static final Pattern VERSION = Pattern.compile("(?m)^  version: (\\S+)$");
+
   private final ApiTransport transport;
 
   ServerCalls(ApiTransport transport) {
@@ -114,5 +118,11 @@ public final class ServerCalls {
   /** The OpenAPI document of the server. */
   public String openApi() {
     return transport.send(ApiRequest.get("openapi.yaml")).text();
+  }
+
+  /** The server's version, from its OpenAPI document. */
+  public String version() {
+    Matcher version = VERSION.matcher(openApi());
+    return version.find() ? version.group(1) : "";
   }
 }

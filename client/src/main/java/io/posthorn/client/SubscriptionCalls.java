@@ -5,6 +5,7 @@ import io.posthorn.client.model.SubscriptionDetails;
 import io.posthorn.client.model.TestResult;
 import io.posthorn.client.request.NewEvent;
 import io.posthorn.client.request.NewSubscription;
+import io.posthorn.client.request.SubscriptionFilter;
 import io.posthorn.client.request.SubscriptionUpdate;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -26,10 +27,17 @@ public final class SubscriptionCalls {
 
   /** The customer's subscriptions, the oldest first. */
   public PagedList<SubscriptionDetails> list() {
+    return list(SubscriptionFilter.all());
+  }
+
+  public PagedList<SubscriptionDetails> list(SubscriptionFilter filter) {
     return new PagedList<>(
         (limit, cursor) ->
             transport.page(
-                ApiRequest.get("subscriptions").with("limit", limit).with("cursor", cursor),
+                ApiRequest.get("subscriptions")
+                    .with(filter.parameters())
+                    .with("limit", limit)
+                    .with("cursor", cursor),
                 "data",
                 SubscriptionDetails.class));
   }

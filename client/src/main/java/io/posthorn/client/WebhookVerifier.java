@@ -1,13 +1,19 @@
 package io.posthorn.client;
 
 import java.io.ByteArrayOutputStream;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.MessageDigest;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.EdECPoint;
+import java.security.spec.EdECPublicKeySpec;
+import java.security.spec.NamedParameterSpec;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
@@ -16,8 +22,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A verifier of received messages: authentic, unchanged and recent, by Standard Webhooks {@code
- * v1}.
+ * A verifier of received messages: authentic, unchanged and recent, by Standard Webhooks {@code v1}
+ * with a secret, or {@code v1a} with a public key.
  *
  * <pre>{@code
  * WebhookVerifier verifier = WebhookVerifier.of("whsec_...");
@@ -33,40 +39,53 @@ public final class WebhookVerifier {
   public static final Duration DEFAULT_TOLERANCE = Duration.ofMinutes(5);
 
   private static final String PREFIX = "whsec_";
+  private static final String PUBLIC_PREFIX = "whpk_";
   private static final String VERSION = "v1,";
+  private static final String PUBLIC_VERSION = "v1a,";
   private static final String ALGORITHM = "HmacSHA256";
+  private static final String PUBLIC_ALGORITHM = "Ed25519";
+  private static final int PUBLIC_KEY_BYTES = 32;
   private static final int MIN_SECRET_BYTES = 24;
   private static final int MAX_SECRET_BYTES = 64;
 
-  private final List<SecretKeySpec> keys;
+  /** The check of one secret or public key against one entry of the signature header. */
+  private interface Key {
+    boolean verifies(byte[] signed, String signature);
+  }
+
+  private final List<Key> keys;
   private final Duration tolerance;
   private final Clock clock;
 
-  private WebhookVerifier(List<SecretKeySpec> keys, Duration tolerance, Clock clock) {
+  private WebhookVerifier(List<Key> keys, Duration tolerance, Clock clock) {
     this.keys = keys;
     this.tolerance = tolerance;
     this.clock = clock;
   }
 
   /**
-   * Creates a verifier that accepts any of the secrets; during a rotation there are two.
+   * Creates a verifier that accepts any of the secrets or public keys; during a rotation there are
+   * two.
    *
-   * @throws IllegalArgumentException if one is not {@code whsec_} and the Base64 of 24 to 64 bytes
+   * @throws IllegalArgumentException if one is neither {@code whsec_} and the Base64 of 24 to 64
+   *     bytes nor {@code whpk_} and the Base64 of 32 bytes
    */
   public static WebhookVerifier of(String... secrets) {
     return of(List.of(secrets));
   }
 
   /**
-   * Creates a verifier that accepts any of the secrets; during a rotation there are two.
+   * Creates a verifier that accepts any of the secrets or public keys; during a rotation there are
+   * two.
    *
-   * @throws IllegalArgumentException if one is not {@code whsec_} and the Base64 of 24 to 64 bytes
+   * @throws IllegalArgumentException if one is neither {@code whsec_} and the Base64 of 24 to 64
+   *     bytes nor {@code whpk_} and the Base64 of 32 bytes
    */
   public static WebhookVerifier of(List<String> secrets) {
     if (secrets.isEmpty()) {
       throw new IllegalArgumentException("At least one secret is required.");
     }
-    List<SecretKeySpec> keys = secrets.stream().map(WebhookVerifier::key).toList();
+    List<Key> keys = secrets.stream().map(WebhookVerifier::key).toList();
     return new WebhookVerifier(keys, DEFAULT_TOLERANCE, Clock.systemUTC());
   }
 
@@ -133,20 +152,64 @@ public final class WebhookVerifier {
     return id;
   }
 
-  private static SecretKeySpec key(String secret) {
-    byte[] bytes = new byte[0];
-    if (secret.startsWith(PREFIX)) {
-      try {
-        bytes = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
-      } catch (IllegalArgumentException e) {
-        // Rejected below, without repeating it.
-      }
+  private static Key key(String secret) {
+    if (secret.startsWith(PUBLIC_PREFIX)) {
+      PublicKey key = publicKey(decoded(secret, PUBLIC_PREFIX));
+      return (signed, signature) -> isSigned(key, signed, signature);
     }
+    byte[] bytes = secret.startsWith(PREFIX) ? decoded(secret, PREFIX) : new byte[0];
     if (bytes.length < MIN_SECRET_BYTES || bytes.length > MAX_SECRET_BYTES) {
       throw new IllegalArgumentException(
           "A secret must be whsec_ and the Base64 of 24 to 64 bytes, as GET /endpoints/{id}/secret returns it.");
     }
-    return new SecretKeySpec(bytes, ALGORITHM);
+    SecretKeySpec key = new SecretKeySpec(bytes, ALGORITHM);
+    return (signed, signature) ->
+        signature.startsWith(VERSION)
+            && matches(mac(key, signed), signature.substring(VERSION.length()));
+  }
+
+  private static byte[] decoded(String text, String prefix) {
+    try {
+      return Base64.getDecoder().decode(text.substring(prefix.length()));
+    } catch (IllegalArgumentException e) {
+      return new byte[0]; // rejected for its length, without repeating it
+    }
+  }
+
+  /** RFC 8032: the y coordinate in little-endian, with the parity of x in the topmost bit. */
+  private static PublicKey publicKey(byte[] bytes) {
+    if (bytes.length != PUBLIC_KEY_BYTES) {
+      throw new IllegalArgumentException(
+          "A public key must be whpk_ and the Base64 of 32 bytes, as GET /endpoints/{id} returns it.");
+    }
+    byte[] y = new byte[PUBLIC_KEY_BYTES];
+    for (int i = 0; i < PUBLIC_KEY_BYTES; i++) {
+      y[i] = bytes[PUBLIC_KEY_BYTES - 1 - i];
+    }
+    boolean xOdd = (y[0] & 0x80) != 0;
+    y[0] &= 0x7F;
+    try {
+      return KeyFactory.getInstance(PUBLIC_ALGORITHM)
+          .generatePublic(
+              new EdECPublicKeySpec(
+                  NamedParameterSpec.ED25519, new EdECPoint(xOdd, new BigInteger(1, y))));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException("The public key is not a point of Ed25519.", e);
+    }
+  }
+
+  private static boolean isSigned(PublicKey key, byte[] signed, String entry) {
+    if (!entry.startsWith(PUBLIC_VERSION)) {
+      return false;
+    }
+    try {
+      Signature signature = Signature.getInstance(PUBLIC_ALGORITHM);
+      signature.initVerify(key);
+      signature.update(signed);
+      return signature.verify(Base64.getDecoder().decode(entry.substring(PUBLIC_VERSION.length())));
+    } catch (IllegalArgumentException | GeneralSecurityException e) {
+      return false; // not Base64, or no signature of that length
+    }
   }
 
   private static byte[] signedBytes(String id, String timestamp, byte[] body) {
@@ -158,12 +221,9 @@ public final class WebhookVerifier {
 
   private boolean anyMatches(byte[] signed, String signatures) {
     boolean found = false;
-    List<String> given =
-        Arrays.stream(signatures.split(" ", -1)).filter(s -> s.startsWith(VERSION)).toList();
-    for (SecretKeySpec key : keys) {
-      byte[] expected = mac(key, signed);
-      for (String signature : given) {
-        found |= matches(expected, signature.substring(VERSION.length()));
+    for (Key key : keys) {
+      for (String signature : signatures.split(" ", -1)) {
+        found |= key.verifies(signed, signature);
       }
     }
     return found;

@@ -3,6 +3,7 @@ package io.posthorn.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.posthorn.client.model.AcceptedEvent;
 import io.posthorn.client.model.DryRunResult;
 import io.posthorn.client.request.NewEvent;
 import java.time.Instant;
@@ -103,8 +104,11 @@ final class EventCallsTest {
 
   @Test
   void many_events_are_sent_in_batches_of_1000() {
-    server.responds(202, ids("a")).responds(202, ids("b")).responds(202, ids("c"));
-    List<List<String>> accepted = new ArrayList<>();
+    server
+        .responds(202, ids("a"))
+        .responds(202, ids("b"))
+        .responds(202, "{\"events\":[{\"id\":\"c\",\"messages\":0}]}");
+    List<List<AcceptedEvent>> accepted = new ArrayList<>();
 
     try (PosthornClient client = server.client().build()) {
       client
@@ -116,7 +120,11 @@ final class EventCallsTest {
               accepted::add);
     }
 
-    assertThat(accepted).containsExactly(List.of("a"), List.of("b"), List.of("c"));
+    assertThat(accepted)
+        .containsExactly(
+            List.of(new AcceptedEvent("a", null)),
+            List.of(new AcceptedEvent("b", null)),
+            List.of(new AcceptedEvent("c", 0)));
     assertThat(server.calls().get(1).body()).startsWith("[{\"id\":\"e1000\"").endsWith("}]");
     assertThat(server.calls().get(2).body())
         .isEqualTo("[{\"id\":\"e2000\",\"objCode\":\"A\",\"eventType\":\"B\"}]");
@@ -158,7 +166,7 @@ final class EventCallsTest {
           client.events().dryRun(List.of(NewEvent.builder("A", "B").build()));
 
       assertThat(results.getFirst().subscriptions().getFirst().refusals())
-          .containsExactly(new DryRunResult.Refusal("/filters/0", "a", "eq", "1", null));
+          .containsExactly(new DryRunResult.Refusal("/filters/0", "a", "eq", null, "1", null));
     }
     assertThat(server.lines()).containsExactly("POST /api/v1/events?dryRun=true");
   }

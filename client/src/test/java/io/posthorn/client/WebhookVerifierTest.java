@@ -23,6 +23,9 @@ final class WebhookVerifierTest {
   private static final String ID = "msg_p5jXN8AQM9LWM0D4loKWxJek";
   private static final String TIMESTAMP = "1614265330";
   private static final String SIGNATURE = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
+  private static final String PUBLIC_KEY = "whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4=";
+  private static final String V1A =
+      "v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg==";
   private static final String BODY = "{\"test\": 2432232314}";
   private static final Instant SIGNED_AT = Instant.ofEpochSecond(1_614_265_330);
 
@@ -34,6 +37,28 @@ final class WebhookVerifierTest {
         Map.of("webhook-id", ID, "webhook-timestamp", TIMESTAMP, "webhook-signature", SIGNATURE);
 
     assertThat(verifier.verify(headers::get, BODY.getBytes(StandardCharsets.UTF_8))).isEqualTo(ID);
+  }
+
+  @Test
+  void the_public_vector_of_v1a_is_genuine_by_the_public_key() {
+    WebhookVerifier publicly = at(SIGNED_AT, WebhookVerifier.of(PUBLIC_KEY));
+
+    assertThat(verify(publicly, ID, TIMESTAMP, V1A, BODY)).isNull();
+    assertThat(verify(publicly, ID, TIMESTAMP, SIGNATURE + " " + V1A, BODY)).isNull();
+    assertThat(verify(verifier, ID, TIMESTAMP, SIGNATURE + " " + V1A, BODY)).isNull();
+    assertThat(verify(publicly, ID, TIMESTAMP, V1A, BODY + " ")).isEqualTo(Reason.SIGNATURE);
+    assertThat(verify(publicly, ID, TIMESTAMP, SIGNATURE, BODY)).isEqualTo(Reason.SIGNATURE);
+    assertThat(verify(verifier, ID, TIMESTAMP, V1A, BODY)).isEqualTo(Reason.SIGNATURE);
+    assertThat(verify(publicly, ID, TIMESTAMP, "v1a,AAAA v1a,%%%", BODY))
+        .isEqualTo(Reason.SIGNATURE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"whpk_", "whpk_AAAA", "whpk_%%%"})
+  void a_public_key_of_another_length_is_refused(String key) {
+    assertThatThrownBy(() -> WebhookVerifier.of(key))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("32 bytes");
   }
 
   @Test

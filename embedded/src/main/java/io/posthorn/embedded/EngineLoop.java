@@ -75,7 +75,7 @@ final class EngineLoop implements Runnable {
     loop = new TurnLoop(shard, store, this::release);
     // Starts after the last millisecond of the previous process, so that event keys stay unique.
     steady = new MonotonicWallClock(shard.time() + 1, context.time().monotonicNanos());
-    keys = EventKeySequence.ofOnlyShard(identity);
+    keys = new EventKeySequence(identity);
   }
 
   @Override

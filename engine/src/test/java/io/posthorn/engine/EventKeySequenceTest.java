@@ -12,7 +12,7 @@ final class EventKeySequenceTest {
 
   @Test
   void keys_ascend_within_a_millisecond_and_over_the_next() {
-    EventKeySequence keys = EventKeySequence.ofOnlyShard(new ShardIdentity(0, 7));
+    EventKeySequence keys = new EventKeySequence(new ShardIdentity(0, 7));
 
     EventKey first = keys.next(NOW);
     EventKey second = keys.next(NOW);
@@ -21,14 +21,5 @@ final class EventKeySequenceTest {
     assertThat(first).isEqualTo(EventKey.of(NOW, 0, 0, 7)).isLessThan(second);
     assertThat(second).isEqualTo(EventKey.of(NOW, 0, 1, 7)).isLessThan(third);
     assertThat(third).isEqualTo(EventKey.of(NOW + 1, 0, 0, 7));
-  }
-
-  @Test
-  void two_intake_shards_never_make_the_same_key_for_a_shard() {
-    EventKeySequence one = EventKeySequence.ofIntakeShard(new ShardIdentity(1, 7));
-    EventKeySequence other = EventKeySequence.ofIntakeShard(new ShardIdentity(2, 7));
-
-    assertThat(one.next(NOW).inShard(5)).isNotEqualTo(other.next(NOW).inShard(5));
-    assertThat(one.next(NOW)).isEqualTo(EventKey.of(NOW, 1, (1 << 20) | 1, 7));
   }
 }

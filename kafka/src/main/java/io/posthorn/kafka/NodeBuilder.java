@@ -15,6 +15,7 @@ import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.directory.TopicReader;
 import io.posthorn.kafka.read.ClusterReads;
 import io.posthorn.kafka.task.DeliveryTopology;
+import io.posthorn.kafka.task.EventRouter;
 import io.posthorn.kafka.task.LocalShards;
 import io.posthorn.kafka.task.TaskContext;
 import io.posthorn.kafka.topic.BrokerRequirements;
@@ -56,6 +57,7 @@ final class NodeBuilder {
   private final TopicNames names;
   private final Clients clients;
   private final ShardAssignment assignment;
+  private final EventRouter router;
   private final LocalShards localShards = new LocalShards();
   private final BrokerConnectivity contact = new BrokerConnectivity(System::nanoTime);
   private final DirectoryEntries entries = new DirectoryEntries();
@@ -77,6 +79,7 @@ final class NodeBuilder {
     names = settings.names();
     clients = new Clients(settings);
     assignment = new ShardAssignment(settings.topics().partitions());
+    router = new EventRouter(assignment, entries.subscriptions(), rules.operatorSubscription());
   }
 
   /**
@@ -130,7 +133,7 @@ final class NodeBuilder {
 
     NodeDirectory directory = directory(admin, hanging);
     proof.check(producer, names.directory(), directory);
-    EventProducer events = events(producer, directory);
+    EventProducer events = events(producer);
     CommandClient commands = commands(producer, directory);
     ParkedNames parked = new ParkedNames();
     run(
@@ -233,14 +236,9 @@ final class NodeBuilder {
     reader.start();
   }
 
-  private EventProducer events(Producer<byte[], byte[]> producer, DirectoryLog directory) {
+  private EventProducer events(Producer<byte[], byte[]> producer) {
     return new EventProducer(
-        producer,
-        names.intake(),
-        assignment.shards(),
-        directory,
-        NodeSettings.INTAKE_EVENTS,
-        NodeSettings.INTAKE_BYTES);
+        producer, names.shards(), router, NodeSettings.INTAKE_EVENTS, NodeSettings.INTAKE_BYTES);
   }
 
   private CommandClient commands(Producer<byte[], byte[]> producer, DirectoryLog directory) {
@@ -274,7 +272,9 @@ final class NodeBuilder {
             clock,
             contact,
             localShards,
-            EventRateLimit.of(settings.eventsPerSecond(), context.time()::monotonicNanos));
+            EventRateLimit.of(settings.eventsPerSecond(), context.time()::monotonicNanos),
+            router,
+            settings.maxClockOffset());
     ShardThreads threads =
         new ShardThreads(
             DeliveryTopology.of(

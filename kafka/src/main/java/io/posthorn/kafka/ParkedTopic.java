@@ -105,9 +105,8 @@ public final class ParkedTopic {
   }
 
   private ProducerRecord<byte[], byte[]> again(ShardInput input) {
-    String topic = input.intake() ? settings.names().intake() : settings.names().shards();
     return new ProducerRecord<>(
-        topic, input.partition(), null, null, input.value(), input.headers());
+        settings.names().shards(), input.partition(), null, null, input.value(), input.headers());
   }
 
   private static void write(

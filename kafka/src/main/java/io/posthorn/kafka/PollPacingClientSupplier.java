@@ -1,6 +1,7 @@
 package io.posthorn.kafka;
 
 import io.posthorn.kafka.task.LocalShards;
+import io.posthorn.kafka.task.RecordGroups;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -19,9 +20,16 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  */
 final class PollPacingClientSupplier implements KafkaClientSupplier {
   private final LocalShards localShards;
+  private final String grouped;
 
-  PollPacingClientSupplier(LocalShards localShards) {
+  /**
+   * The factory.
+   *
+   * @param grouped the topic whose records are processed in groups
+   */
+  PollPacingClientSupplier(LocalShards localShards, String grouped) {
     this.localShards = localShards;
+    this.grouped = grouped;
   }
 
   @Override
@@ -36,7 +44,7 @@ final class PollPacingClientSupplier implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> settings) {
-    return new PacedConsumer(settings, localShards);
+    return new PacedConsumer(settings, localShards, grouped);
   }
 
   @Override
@@ -49,19 +57,24 @@ final class PollPacingClientSupplier implements KafkaClientSupplier {
     return getRestoreConsumer(settings);
   }
 
-  /** A consumer that bounds its poll timeout by the shards' next due work. */
+  /**
+   * A consumer that bounds its poll timeout by the shards' next due work, and groups the records of
+   * a topic.
+   */
   private static final class PacedConsumer extends KafkaConsumer<byte[], byte[]> {
     private final LocalShards localShards;
+    private final String grouped;
 
-    PacedConsumer(Map<String, Object> settings, LocalShards localShards) {
+    PacedConsumer(Map<String, Object> settings, LocalShards localShards, String grouped) {
       super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
       this.localShards = localShards;
+      this.grouped = grouped;
     }
 
     @Override
     public ConsumerRecords<byte[], byte[]> poll(Duration longest) {
       Duration rest = localShards.rest();
-      return super.poll(rest.compareTo(longest) < 0 ? rest : longest);
+      return RecordGroups.group(super.poll(rest.compareTo(longest) < 0 ? rest : longest), grouped);
     }
   }
 }

@@ -69,7 +69,9 @@ final class ShardThreads implements ShardMap {
     this.localShards = localShards;
     this.mark = mark;
     this.broken = broken;
-    streams = new KafkaStreams(topology, properties, new PollPacingClientSupplier(localShards));
+    streams =
+        new KafkaStreams(
+            topology, properties, new PollPacingClientSupplier(localShards, shardsTopic));
     streams.setGlobalStateRestoreListener(restoring);
     streams.setUncaughtExceptionHandler(this::failed);
     streams.setStateListener(

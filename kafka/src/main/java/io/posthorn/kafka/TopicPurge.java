@@ -11,8 +11,8 @@ import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
 
 /**
- * The purge of processed records from the topics intake and shards, which have no retention limit.
- * Each node does this for the shards it runs.
+ * The purge of processed records from the topic shards, which has no retention limit. Each node
+ * does this for the shards it runs.
  */
 final class TopicPurge {
   private final KafkaStreams streams;
@@ -41,8 +41,7 @@ final class TopicPurge {
 
   private void note(
       TopicPartition partition, long offset, Map<TopicPartition, RecordsToDelete> done) {
-    boolean ours =
-        partition.topic().equals(names.intake()) || partition.topic().equals(names.shards());
+    boolean ours = partition.topic().equals(names.shards());
     Long before = purged.get(partition);
     if (ours && offset > 0 && (before == null || before < offset)) {
       purged.put(partition, offset);

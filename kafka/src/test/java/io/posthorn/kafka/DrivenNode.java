@@ -74,17 +74,14 @@ public final class DrivenNode extends ManualEngine {
     assignment = new ShardAssignment(shards);
     inFlight = new InFlightMessages(this::send);
     Rules ofShard = NodeBuilder.perShard(rules, shards);
-    // A shard starts a millisecond after its stored time, so the stored time is a millisecond
-    // earlier.
-    topology = new DrivenTopology(null, assignment, ofShard, inFlight, 1, now - 1);
+    topology = new DrivenTopology(null, assignment, ofShard, inFlight, 1, now);
     topology.tick();
     Pipe producer = new Pipe();
     events =
         new EventProducer(
             producer,
-            DrivenTopology.NAMES.intake(),
-            shards,
-            topology,
+            DrivenTopology.NAMES.shards(),
+            topology.router(),
             NodeSettings.INTAKE_EVENTS,
             NodeSettings.INTAKE_BYTES);
     commands =

@@ -116,7 +116,7 @@ final class NodeTroubleTest {
       Subscription subscription = KafkaSamples.subscription(1, "TASK");
       execute(node, r -> new Command.CreateSubscription(r, subscription, new byte[] {1}));
       for (int shard = 0; shard < Cluster.SHARDS; shard++) {
-        write("poison.intake", shard, "garbage".getBytes(StandardCharsets.UTF_8));
+        write("poison.shards", shard, "garbage".getBytes(StandardCharsets.UTF_8));
       }
       accept(node, KafkaSamples.event("after", "TASK"));
 
@@ -131,7 +131,7 @@ final class NodeTroubleTest {
       List<ParkedTopic.Entry> entries = parked.list();
       assertThat(entries)
           .hasSize(Cluster.SHARDS)
-          .allSatisfy(entry -> assertThat(entry.what()).isEqualTo("undecodable events"));
+          .allSatisfy(entry -> assertThat(entry.what()).isEqualTo("undecodable command"));
 
       parked.retry(entries.getFirst().name());
       await()
@@ -142,7 +142,7 @@ final class NodeTroubleTest {
       await().atMost(SOON).until(() -> node.health().detail().equals("Running."));
       assertThatThrownBy(() -> parked.drop(entries.getLast().name()))
           .isInstanceOf(TopicsException.class)
-          .hasMessageStartingWith("Nothing is parked under the name poison.intake-");
+          .hasMessageStartingWith("Nothing is parked under the name poison.shards-");
     }
   }
 

@@ -313,7 +313,7 @@ final class RunningNodeTest {
           .isFalse();
       assertThat(shows(node, view -> new CustomerReader(view).exists("other"))).isTrue();
       // Processed records are removed from the topics a little later.
-      await().atMost(SOON).until(() -> purged("erase.intake") >= 50);
+      await().atMost(SOON).until(() -> purged("erase.shards") >= 50);
     }
   }
 

@@ -58,6 +58,7 @@ public final class HttpSender implements Sender, AutoCloseable {
   private final DnsLookup lookup;
   private final HttpTransport transport;
   private final Duration timeout;
+  private final String cloudEventsSource;
   private final ExecutorService writers =
       Executors.newFixedThreadPool(WRITERS, threads("posthorn-request"));
   private final ScheduledThreadPoolExecutor timer =
@@ -81,12 +82,13 @@ public final class HttpSender implements Sender, AutoCloseable {
     this.writer = new RequestWriter(settings, unsealer, clock);
     this.guard = new AddressGuard(settings.allowedTargets(), settings.httpsOnly());
     this.timeout = settings.timeout();
+    this.cloudEventsSource = settings.cloudEventsSource();
     this.lookup = lookup;
     this.transport =
         new HttpTransport(
             lookup,
             guard,
-            OutboundTls.context(settings.tls()),
+            OutboundTls.contexts(settings.tls()),
             longest(settings),
             settings.response(),
             HttpSender::threads);
@@ -100,7 +102,7 @@ public final class HttpSender implements Sender, AutoCloseable {
 
   @Override
   public void send(Effect.Send request, Consumer<Outcome> outcome) {
-    send(() -> writer.write(WebhookRequest.of(request)), outcome);
+    send(() -> writer.write(WebhookRequest.of(request, cloudEventsSource)), outcome);
   }
 
   /** Sends a test request, which is not a message, at once. */

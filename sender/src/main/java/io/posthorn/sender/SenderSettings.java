@@ -1,5 +1,6 @@
 package io.posthorn.sender;
 
+import io.posthorn.core.message.MessageBody;
 import io.posthorn.sender.guard.AllowedTargets;
 import io.posthorn.sender.http1.ResponseLimits;
 import io.posthorn.sender.tls.TlsSettings;
@@ -11,6 +12,7 @@ import java.time.Duration;
  * @param timeout from the start of an attempt to the response's head, unless the endpoint sets its
  *     own
  * @param httpsOnly whether plain http is limited to allowed targets
+ * @param cloudEventsSource the start of the attribute {@code source} of CloudEvents
  */
 public record SenderSettings(
     Duration timeout,
@@ -19,7 +21,8 @@ public record SenderSettings(
     AllowedTargets allowedTargets,
     boolean httpsOnly,
     TlsSettings tls,
-    String userAgent) {
+    String userAgent,
+    String cloudEventsSource) {
   public static final SenderSettings DEFAULT =
       new SenderSettings(
           Duration.ofSeconds(5),
@@ -28,39 +31,75 @@ public record SenderSettings(
           AllowedTargets.NONE,
           true,
           TlsSettings.NONE,
-          "Posthorn");
+          "Posthorn",
+          MessageBody.DEFAULT_SOURCE);
 
   public SenderSettings withTimeout(Duration other) {
     return new SenderSettings(
-        other, response, authorization, allowedTargets, httpsOnly, tls, userAgent);
+        other,
+        response,
+        authorization,
+        allowedTargets,
+        httpsOnly,
+        tls,
+        userAgent,
+        cloudEventsSource);
   }
 
   public SenderSettings withResponse(ResponseLimits other) {
     return new SenderSettings(
-        timeout, other, authorization, allowedTargets, httpsOnly, tls, userAgent);
+        timeout,
+        other,
+        authorization,
+        allowedTargets,
+        httpsOnly,
+        tls,
+        userAgent,
+        cloudEventsSource);
   }
 
   public SenderSettings withAuthorization(AuthorizationStyle other) {
-    return new SenderSettings(timeout, response, other, allowedTargets, httpsOnly, tls, userAgent);
+    return new SenderSettings(
+        timeout, response, other, allowedTargets, httpsOnly, tls, userAgent, cloudEventsSource);
   }
 
   public SenderSettings withAllowedTargets(AllowedTargets other) {
-    return new SenderSettings(timeout, response, authorization, other, httpsOnly, tls, userAgent);
+    return new SenderSettings(
+        timeout, response, authorization, other, httpsOnly, tls, userAgent, cloudEventsSource);
   }
 
   public SenderSettings withHttpsOnly(boolean other) {
     return new SenderSettings(
-        timeout, response, authorization, allowedTargets, other, tls, userAgent);
+        timeout, response, authorization, allowedTargets, other, tls, userAgent, cloudEventsSource);
   }
 
   public SenderSettings withTls(TlsSettings other) {
     return new SenderSettings(
-        timeout, response, authorization, allowedTargets, httpsOnly, other, userAgent);
+        timeout,
+        response,
+        authorization,
+        allowedTargets,
+        httpsOnly,
+        other,
+        userAgent,
+        cloudEventsSource);
   }
 
   /** Sets {@code User-Agent: Posthorn/<version>}. */
   public SenderSettings withVersion(String version) {
     return new SenderSettings(
-        timeout, response, authorization, allowedTargets, httpsOnly, tls, "Posthorn/" + version);
+        timeout,
+        response,
+        authorization,
+        allowedTargets,
+        httpsOnly,
+        tls,
+        "Posthorn/" + version,
+        cloudEventsSource);
+  }
+
+  public SenderSettings withCloudEventsSource(String other) {
+    return new SenderSettings(
+        timeout, response, authorization, allowedTargets, httpsOnly, tls, userAgent, other);
   }
 }

@@ -3,6 +3,7 @@ package io.posthorn.sender;
 import io.posthorn.core.message.MessageBody;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.SendTarget;
+import io.posthorn.core.subscription.PayloadFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param authToken the token, sealed by the host
  * @param webhookId the message id, or the test's id, for headers and signature
+ * @param format the format of the body, which determines its media type
  * @param traceparent the trace it belongs to, if any
  */
 public record WebhookRequest(
@@ -17,17 +19,23 @@ public record WebhookRequest(
     SendTarget target,
     byte @Nullable [] authToken,
     String webhookId,
+    PayloadFormat format,
     byte[] body,
     @Nullable String traceparent) {
-  /** The request that carries a message. */
-  static WebhookRequest of(Effect.Send send) {
+  /**
+   * The request that carries a message.
+   *
+   * @param source the start of the attribute {@code source} of CloudEvents
+   */
+  static WebhookRequest of(Effect.Send send, String source) {
     String subscriptionId = send.subscription().id().toString();
     return new WebhookRequest(
         send.subscription().customerId(),
         send.target(),
         send.subscription().authToken(),
         send.ticket().message().toString(),
-        MessageBody.render(send.event(), send.rendering(), subscriptionId),
+        send.rendering().format(),
+        MessageBody.render(send.event(), send.rendering(), subscriptionId, source),
         send.event().traceparent());
   }
 
@@ -37,7 +45,8 @@ public record WebhookRequest(
       SendTarget target,
       byte @Nullable [] authToken,
       String webhookId,
+      PayloadFormat format,
       byte[] body) {
-    return new WebhookRequest(customerId, target, authToken, webhookId, body, null);
+    return new WebhookRequest(customerId, target, authToken, webhookId, format, body, null);
   }
 }

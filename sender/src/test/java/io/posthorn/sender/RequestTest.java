@@ -12,6 +12,9 @@ import io.posthorn.core.endpoint.EndpointSecrets.Previous;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageBody;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.subscription.PayloadFormat;
+import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.sender.ScriptedServer.Received;
 import io.posthorn.sender.guard.Resolver;
@@ -24,6 +27,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -82,6 +86,32 @@ class RequestTest {
                 message().event(),
                 Rendering.DEFAULT,
                 message().send().subscription().id().toString()));
+  }
+
+  @Test
+  void format_cloudevents_has_its_own_media_type_and_the_configured_source() {
+    TestMessage message = message();
+    Effect.Send plain = message.send();
+    Rendering rendering = new Rendering(PayloadVersion.V2, PayloadFormat.CLOUDEVENTS, false);
+    Effect.Send send =
+        new Effect.Send(
+            plain.ticket(), plain.event(), rendering, plain.subscription(), plain.target());
+    try (HttpSender sender =
+        new HttpSender(
+            TestSender.LOCAL.withCloudEventsSource("https://shop.example/"),
+            bytes -> new String(bytes, UTF_8),
+            Resolver.SYSTEM,
+            Instant::now)) {
+      CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+      sender.send(send, outcome::complete);
+      assertThat(outcome.join().status()).isEqualTo(200);
+    }
+    Received request = server.received().getLast();
+    assertThat(request.header("content-type")).isEqualTo("application/cloudevents+json");
+    assertThat(request.header("webhook-id")).isEqualTo(TestMessage.messageId().toString());
+    assertThat(new String(request.body(), UTF_8))
+        .startsWith("{\"specversion\":\"1.0\",\"id\":\"e-1\",")
+        .contains("\"source\":\"https://shop.example/acme\"");
   }
 
   @Test
@@ -235,7 +265,12 @@ class RequestTest {
     try (TestSender testSender = new TestSender()) {
       WebhookRequest test =
           WebhookRequest.test(
-              "acme", message().target(), "t".getBytes(UTF_8), "msg_test", "[1]".getBytes(UTF_8));
+              "acme",
+              message().target(),
+              "t".getBytes(UTF_8),
+              "msg_test",
+              PayloadFormat.RAW,
+              "[1]".getBytes(UTF_8));
 
       Outcome outcome = testSender.sender.sendTest(test).join();
 
@@ -272,6 +307,7 @@ class RequestTest {
               message().secrets(secrets).target(),
               null,
               "msg_1",
+              PayloadFormat.RAW,
               "{\"a\":\"\u00e9\"}".getBytes(UTF_8));
       assertThat(sender.sendTest(test).join().status()).isEqualTo(200);
     }

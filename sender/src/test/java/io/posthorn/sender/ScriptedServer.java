@@ -22,7 +22,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /** A loopback server that runs a script on each connection, byte for byte. */
@@ -34,8 +36,12 @@ public final class ScriptedServer implements AutoCloseable {
     void run(Connection connection) throws IOException;
   }
 
-  /** A request as it came, header names in lower case. */
-  public record Received(String line, Map<String, String> headers, byte[] body) {
+  /**
+   * A request as it came, header names in lower case.
+   *
+   * @param client the name of the client certificate; empty if there was none
+   */
+  public record Received(String line, Map<String, String> headers, byte[] body, String client) {
     String header(String name) {
       return headers.getOrDefault(name, "");
     }
@@ -180,9 +186,20 @@ public final class ScriptedServer implements AutoCloseable {
         }
       }
       int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
-      Received request = new Received(lines.getFirst(), headers, input().readNBytes(length));
+      Received request =
+          new Received(lines.getFirst(), headers, input().readNBytes(length), client());
       received.add(request);
       return request;
+    }
+
+    private String client() {
+      try {
+        return socket instanceof SSLSocket secure && ((SSLServerSocket) server).getNeedClientAuth()
+            ? secure.getSession().getPeerPrincipal().getName()
+            : "";
+      } catch (SSLPeerUnverifiedException e) {
+        return "";
+      }
     }
 
     /** The head of the next request alone. */

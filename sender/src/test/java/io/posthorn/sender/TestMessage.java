@@ -2,6 +2,7 @@ package io.posthorn.sender;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.posthorn.core.endpoint.EndpointOptions;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
@@ -32,7 +33,8 @@ public record TestMessage(
     EndpointSecrets secrets,
     Duration timeout,
     @Nullable String traceparent,
-    String state) {
+    String state,
+    EndpointOptions options) {
   static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
   public static TestMessage to(String url) {
@@ -44,35 +46,48 @@ public record TestMessage(
         EndpointSecrets.of(SECRET.getBytes(UTF_8)),
         Duration.ZERO,
         null,
-        "{\"name\":\"Zo\u00eb\"}");
+        "{\"name\":\"Zo\u00eb\"}",
+        EndpointOptions.NONE);
   }
 
   public TestMessage of(String customer) {
-    return new TestMessage(url, customer, token, headers, secrets, timeout, traceparent, state);
+    return new TestMessage(
+        url, customer, token, headers, secrets, timeout, traceparent, state, options);
   }
 
   TestMessage token(String value) {
-    return new TestMessage(url, customerId, value, headers, secrets, timeout, traceparent, state);
+    return new TestMessage(
+        url, customerId, value, headers, secrets, timeout, traceparent, state, options);
   }
 
   TestMessage headers(String json) {
-    return new TestMessage(url, customerId, token, json, secrets, timeout, traceparent, state);
+    return new TestMessage(
+        url, customerId, token, json, secrets, timeout, traceparent, state, options);
   }
 
   TestMessage secrets(EndpointSecrets value) {
-    return new TestMessage(url, customerId, token, headers, value, timeout, traceparent, state);
+    return new TestMessage(
+        url, customerId, token, headers, value, timeout, traceparent, state, options);
   }
 
   TestMessage timeout(Duration value) {
-    return new TestMessage(url, customerId, token, headers, secrets, value, traceparent, state);
+    return new TestMessage(
+        url, customerId, token, headers, secrets, value, traceparent, state, options);
   }
 
   TestMessage traceparent(String value) {
-    return new TestMessage(url, customerId, token, headers, secrets, timeout, value, state);
+    return new TestMessage(
+        url, customerId, token, headers, secrets, timeout, value, state, options);
   }
 
   TestMessage state(String json) {
-    return new TestMessage(url, customerId, token, headers, secrets, timeout, traceparent, json);
+    return new TestMessage(
+        url, customerId, token, headers, secrets, timeout, traceparent, json, options);
+  }
+
+  TestMessage options(EndpointOptions value) {
+    return new TestMessage(
+        url, customerId, token, headers, secrets, timeout, traceparent, state, value);
   }
 
   static MessageId messageId() {
@@ -82,7 +97,9 @@ public record TestMessage(
   SendTarget target() {
     byte[] sealed = headers == null ? null : headers.getBytes(UTF_8);
     return new SendTarget(
-        TargetUrl.parse(url), new EndpointSettings(0, 0, timeout.toMillis(), sealed), secrets);
+        TargetUrl.parse(url),
+        new EndpointSettings(0, 0, timeout.toMillis(), sealed, options),
+        secrets);
   }
 
   Effect.Send send() {

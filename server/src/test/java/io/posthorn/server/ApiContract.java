@@ -91,6 +91,11 @@ public final class ApiContract {
     return operations;
   }
 
+  /** The parts of the document in a form that generators of clients misread. */
+  public List<String> misreadByGenerators() {
+    return new GeneratorFaults(document).found();
+  }
+
   /** The codes of errors, in their order. */
   public List<String> errorCodes() {
     return document

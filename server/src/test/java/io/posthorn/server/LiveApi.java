@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.message.MessageBody;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
@@ -96,7 +97,8 @@ public final class LiveApi implements AutoCloseable {
                 (subscription, endpoint, body) -> {
                   samples.add(new String(body, StandardCharsets.UTF_8));
                   return CompletableFuture.completedFuture(sampleOutcome);
-                })
+                },
+                MessageBody.DEFAULT_SOURCE)
             .routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
     routes.addAll(

@@ -56,7 +56,7 @@ public final class SeedRun {
     checker =
         new InvariantChecker(
             new ReferenceModel(plan.rules()), new StoreReader(world.disk()), Invariants.all());
-    callers = new SimulatedCallers(world, customers, random.split());
+    callers = new SimulatedCallers(world, customers, random.split(), plan.rules().retry().policy());
     world.addListener(trace);
     world.addListener(counts);
     world.addListener(checker);

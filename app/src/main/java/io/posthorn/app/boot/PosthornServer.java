@@ -1,5 +1,6 @@
 package io.posthorn.app.boot;
 
+import io.posthorn.core.directory.Role;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.embedded.rocks.StoreException;
@@ -10,9 +11,11 @@ import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.access.Authenticator;
+import io.posthorn.server.access.LoginLinks;
 import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.admin.HealthApi;
 import io.posthorn.server.backup.Backups;
+import io.posthorn.server.console.LoginLinkApi;
 import io.posthorn.server.http.CannotListenException;
 import io.posthorn.server.http.EngineRoutes;
 import io.posthorn.server.http.HttpServer;
@@ -42,13 +45,19 @@ public final class PosthornServer implements AutoCloseable {
   private final ServerParts parts;
   private final Listeners listeners;
   private final @Nullable Secret adminKey;
+  private final @Nullable LoginLinks loginLinks;
   private @Nullable ApiKeySecret newKey;
   private boolean closed;
 
-  private PosthornServer(ServerParts parts, Listeners listeners, @Nullable Secret adminKey) {
+  private PosthornServer(
+      ServerParts parts,
+      Listeners listeners,
+      @Nullable Secret adminKey,
+      @Nullable LoginLinks loginLinks) {
     this.parts = parts;
     this.listeners = listeners;
     this.adminKey = adminKey;
+    this.loginLinks = loginLinks;
   }
 
   /**
@@ -157,6 +166,10 @@ public final class PosthornServer implements AutoCloseable {
     Sessions sessions = new Sessions(box, clock, engine.marks());
     Authenticator authenticator = new Authenticator(engine, clock, parts.keyUse(), sessions);
     List<Route> routes = new ArrayList<>(wiring.routes());
+    LoginLinks loginLinks = console.configuration().isDevelopment() ? new LoginLinks(clock) : null;
+    if (loginLinks != null) { // before the console, whose files have paths like these
+      routes.addAll(new LoginLinkApi(loginLinks, sessions).routes());
+    }
     routes.addAll(console.routes(engine, authenticator, sessions, parts.live(), clock));
     routes.addAll(EngineRoutes.of(engine.routes()));
     ConnectionLimits limits =
@@ -166,7 +179,7 @@ public final class PosthornServer implements AutoCloseable {
     HttpServer http = new HttpServer(authenticator, log::unexpected, metrics.calls(), limits);
     Listeners listeners = Listeners.open(settings, tls, http, routes, operations);
     rollback.add(listeners, listeners::close);
-    return new PosthornServer(parts, listeners, adminKey);
+    return new PosthornServer(parts, listeners, adminKey, loginLinks);
   }
 
   /**
@@ -204,6 +217,24 @@ public final class PosthornServer implements AutoCloseable {
   /** The admin key, if this start created it. */
   public Optional<ApiKeySecret> newKey() {
     return Optional.ofNullable(newKey);
+  }
+
+  /**
+   * Creates a link that logs in to the console once, as an admin; only in development mode. Show it
+   * to the user who started the server, and nowhere else.
+   *
+   * @return the path of the link
+   */
+  public Optional<String> loginLink() {
+    LoginLinks links = loginLinks;
+    long now = Clock.systemUTC().millis();
+    return links == null
+        ? Optional.empty()
+        : parts.engine().reads().keys().stream()
+            .filter(key -> key.role() == Role.ADMIN && key.customerId() == null)
+            .filter(key -> key.validAt(now))
+            .findFirst()
+            .map(key -> LoginLinkApi.path(links.create(key.digest())));
   }
 
   /** Waits until the engine stops, which it only does by itself when it fails. */

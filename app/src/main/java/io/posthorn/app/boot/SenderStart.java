@@ -33,6 +33,7 @@ final class SenderStart {
     return SenderSettings.DEFAULT
         .withVersion(version)
         .withTimeout(delivery.timeout())
+        .withCloudEventsSource(settings.cloudEvents().source())
         .withHttpsOnly(settings.security().httpsOnly())
         .withAuthorization(delivery.authorization())
         .withAllowedTargets(new AllowedTargets(settings.security().allowedTargets()))

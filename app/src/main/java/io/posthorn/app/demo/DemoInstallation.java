@@ -10,7 +10,6 @@ import io.posthorn.client.model.KeyRole;
 import io.posthorn.client.request.NewEvent;
 import io.posthorn.client.request.NewKey;
 import io.posthorn.client.request.NewSubscription;
-import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,14 +30,15 @@ public final class DemoInstallation implements AutoCloseable {
   private static final int OTHERS_SHARE = 10;
 
   private final PosthornServer node;
-  private final HttpReceiver receivers;
+  private final DemoReceivers receivers;
   private final PosthornClient client;
   private final String key;
   private final DemoPace pace;
   private final Thread traffic;
   private volatile boolean ended;
 
-  private DemoInstallation(PosthornServer node, HttpReceiver receivers, String key, DemoPace pace) {
+  private DemoInstallation(
+      PosthornServer node, DemoReceivers receivers, String key, DemoPace pace) {
     this.node = node;
     this.receivers = receivers;
     this.key = key;
@@ -80,6 +80,16 @@ public final class DemoInstallation implements AutoCloseable {
     return key;
   }
 
+  /** A new link that logs in to the console once, without the key. */
+  public String loginLink() {
+    return address() + node.loginLink().orElseThrow();
+  }
+
+  /** The address of the page that switches the receivers. */
+  public String switches() {
+    return receivers.switches();
+  }
+
   /** Creates another key for a customer. */
   public String makeKey(String role, String customer) {
     NewKey wanted = new NewKey(role + " of " + customer, role, customer, null);
@@ -91,35 +101,35 @@ public final class DemoInstallation implements AutoCloseable {
     client
         .subscriptions()
         .create(
-            subscription("TASK", "UPDATE", DemoReceivers.HEALTHY, "Tasks that are being worked on")
+            subscription("TASK", "UPDATE", DemoReceivers.CRM, "Tasks that are being worked on")
                 .filters(
                     FilterRule.where("status", Comparison.EQ, "INP"),
                     FilterRule.where("priority", Comparison.GTE, 1))
                 .build());
     subscribe("PROJ", "*", DemoReceivers.REPORTS, "Projects, for the weekly report");
-    subscribe("*", "CREATE", DemoReceivers.SLOW, "Everything new, for the warehouse");
-    subscribe("TASK", "UPDATE", DemoReceivers.FLAPPING, "Bills for tasks");
-    subscribe("ISSUE", "*", DemoReceivers.DEAD, "The old ticket system");
-    subscribe("TASK", "CREATE", DemoReceivers.BUSY, "Mail to the team");
-    String paused = subscribe("PROJ", "UPDATE", DemoReceivers.PAUSED, "The archive");
+    subscribe("*", "CREATE", DemoReceivers.WAREHOUSE, "Everything new, for the warehouse");
+    subscribe("TASK", "UPDATE", DemoReceivers.BILLING, "Bills for tasks");
+    subscribe("ISSUE", "*", DemoReceivers.TICKETS, "The old ticket system");
+    subscribe("TASK", "CREATE", DemoReceivers.MAIL, "Mail to the team");
+    String paused = subscribe("PROJ", "UPDATE", DemoReceivers.ARCHIVE, "The archive");
     client.endpoints().pause(paused);
     client
         .forCustomer(OTHER)
         .subscriptions()
-        .create(subscription("TASK", "UPDATE", DemoReceivers.HEALTHY, "Acme's tasks").build());
+        .create(subscription("TASK", "UPDATE", DemoReceivers.CRM, "Acme's tasks").build());
     makeKey(KeyRole.MANAGER.apiName(), CUSTOMER);
     makeKey(KeyRole.VIEWER.apiName(), OTHER);
   }
 
   /** Creates a subscription; returns its endpoint's id. */
-  private String subscribe(String code, String type, String path, String description) {
-    NewSubscription wanted = subscription(code, type, path, description).build();
+  private String subscribe(String code, String type, String receiver, String description) {
+    NewSubscription wanted = subscription(code, type, receiver, description).build();
     return client.subscriptions().create(wanted).endpointId();
   }
 
   private NewSubscription.Builder subscription(
-      String code, String type, String path, String description) {
-    return NewSubscription.builder(code, type, receivers.url(path))
+      String code, String type, String receiver, String description) {
+    return NewSubscription.builder(code, type, receivers.url(receiver))
         .description(description)
         .authToken("a-token-of-the-demo");
   }

@@ -107,6 +107,39 @@ final class AlertsAndDashboardTest {
   }
 
   @Test
+  void an_alert_about_deliveries_links_to_a_page_of_the_console() throws IOException {
+    String router = Files.readString(Path.of("../server/src/main/resources/console/router.js"));
+    for (JsonNode alert : alerts()) {
+      String link = alert.at("/annotations/console_url").asText();
+      assertThat(link.isEmpty() || router.contains("{path: '" + page(link) + "',"))
+          .as(alert.path("alert").asText() + " " + link)
+          .isTrue();
+    }
+    assertThat(deliveryAlerts())
+        .hasSizeGreaterThan(4)
+        .allSatisfy(
+            alert ->
+                assertThat(alert.at("/annotations/console_url").asText())
+                    .as(alert.path("alert").asText())
+                    .startsWith("/#/"));
+  }
+
+  private static String page(String link) {
+    return link.replaceFirst("^/#", "").replaceFirst("\\?.*", "");
+  }
+
+  private static List<JsonNode> deliveryAlerts() throws IOException {
+    return alerts().stream()
+        .filter(
+            alert ->
+                alert
+                    .path("expr")
+                    .asText()
+                    .matches("(?s).*posthorn_(endpoints|messages|waiting|oldest|attempts).*"))
+        .toList();
+  }
+
+  @Test
   void the_panels_have_unique_ids_and_do_not_overlap() throws IOException {
     Set<Integer> ids = new TreeSet<>();
     Set<String> taken = new TreeSet<>();

@@ -207,7 +207,10 @@ final class FuzzTest {
         Map.entry("POST /api/v1/endpoints/enable", "{\"status\":\"frozen\"}"),
         Map.entry(
             "PATCH /api/v1/endpoints/{id}",
-            "{\"maxPerSecond\":500,\"maxInFlight\":8,\"timeout\":\"5s\",\"headers\":{\"X-A\":\"b\"}}"),
+            "{\"maxPerSecond\":500,\"maxInFlight\":8,\"timeout\":\"5s\",\"headers\":{\"X-A\":\"b\"},"
+                + "\"retry\":{\"schedule\":[\"5s\",\"1m\"]},\"finalStatuses\":[400],"
+                + "\"countFinal\":false,\"auth\":{\"signatures\":[\"v1\",\"v1a\"],"
+                + "\"clientCertificate\":{\"certificate\":\"a\",\"key\":\"b\"}}}"),
         Map.entry(
             "PUT /api/v1/endpoints/{id}/secret",
             "{\"secret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\"}"),

@@ -9,8 +9,10 @@ import io.posthorn.receiver.ReceivedRequest;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.JsonResponse;
+import io.posthorn.server.tls.Certificates;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +48,8 @@ final class SecretsAtRestTest {
   @TempDir Path directory = Path.of("");
 
   private final List<String> responses = new ArrayList<>();
-  private final List<String> secrets = new ArrayList<>(List.of(TOKEN, HEADER, SIGNING, SECRET));
+  private final List<String> secrets =
+      new ArrayList<>(List.of(TOKEN, HEADER, SIGNING, SECRET, "whsk_"));
   private final Logger root = Logger.getLogger("");
   private final Records records = new Records();
 
@@ -99,6 +102,8 @@ final class SecretsAtRestTest {
         node.call("PATCH", endpoint, "{\"headers\":{\"X-Planted\":\"" + HEADER + "\"}}"), 200);
     assertThat(node.call("PUT", endpoint + "/secret", "{\"secret\":\"" + SECRET + "\"}").status())
         .isLessThan(300);
+    expectStatus(node.call("PATCH", endpoint, "{\"auth\":{\"signatures\":[\"v1\",\"v1a\"]}}"), 200);
+    certificate(node);
     JsonResponse key =
         node.call(
             "POST", "/api/v1/keys", "{\"name\":\"k\",\"role\":\"viewer\",\"customerId\":\"*\"}");
@@ -113,6 +118,32 @@ final class SecretsAtRestTest {
     expectStatus(node.call("POST", "/api/v1/subscriptions/" + id + "/test", null), 200);
     mistakes(node, url, id, endpoint);
     readings(node, id, endpoint);
+  }
+
+  /** An endpoint with a client certificate, whose key must not be found. */
+  private void certificate(LiveServer node) {
+    String url = "https://127.0.0.1:1/certified";
+    JsonResponse made = node.call("POST", "/api/v1/subscriptions", subscription(url, TOKEN + "-c"));
+    secrets.add(made.at("/signingSecret"));
+    String key = pem("first.key");
+    List<String> lines = key.lines().filter(line -> !line.startsWith("-----")).toList();
+    secrets.addAll(lines.stream().filter(line -> line.length() > 20).toList());
+    String endpoint = "/api/v1/endpoints/" + made.at("/endpointId");
+    String body = "{\"auth\":{\"clientCertificate\":{\"certificate\":\"%s\",\"key\":\"%s\"}}}";
+    String certificate = pem("first.pem").replace("\n", "\\n");
+    expectStatus(
+        node.call("PATCH", endpoint, body.formatted(certificate, key.replace("\n", "\\n"))), 200);
+    expectStatus(
+        node.call("PATCH", endpoint, body.formatted("oops", key.replace("\n", "\\n"))), 400);
+    responses.add(node.call("GET", endpoint, null).body());
+  }
+
+  private static String pem(String name) {
+    try {
+      return Files.readString(Certificates.file(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Errors must not repeat an invalid secret. */

@@ -3,9 +3,9 @@ package io.posthorn.cli.backup;
 import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
 import io.posthorn.cli.CommandFailedException;
+import io.posthorn.cli.output.TextTable;
+import io.posthorn.cli.output.TextTable.Column;
 import io.posthorn.cli.terminal.Printable;
-import io.posthorn.cli.terminal.TextTable;
-import io.posthorn.cli.terminal.TextTable.Column;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.model.BackupDetails;
 import java.io.IOException;
@@ -96,7 +96,11 @@ public final class BackupCommand extends ApiCommand {
     if (keep != null) {
       tidy(posthorn, keep);
     }
-    out().println(json() ? response : Printable.line(path));
+    if (isTable()) {
+      out().println(Printable.line(path));
+    } else {
+      printDocument(response);
+    }
     err()
         .println(
             Printable.line(
@@ -165,13 +169,13 @@ public final class BackupCommand extends ApiCommand {
 
   private int list(PosthornClient posthorn) {
     List<BackupDetails> backups = posthorn.backups().list();
-    if (json()) {
-      out().println(response());
+    if (!isTable()) {
+      printDocument(response());
       return DONE;
     }
     TextTable table =
         new TextTable(
-            Column.text("NAME"), Column.text("MADE"), Column.text("BYTES"), Column.wide("PATH"));
+            Column.text("NAME"), Column.text("MADE"), Column.text("BYTES"), Column.rest("PATH"));
     for (BackupDetails backup : backups) {
       table.row(
           backup.name(),

@@ -2,11 +2,16 @@ package io.posthorn.cli.endpoints;
 
 import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
-import io.posthorn.cli.terminal.Printable;
+import io.posthorn.cli.CommandFailedException;
+import io.posthorn.cli.options.ConfirmOptions;
 import io.posthorn.cli.terminal.TimeText;
+import io.posthorn.client.PagedList;
 import io.posthorn.client.PosthornClient;
+import io.posthorn.client.request.EndpointFilter;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,8 +40,17 @@ public final class EnableCommand extends ApiCommand {
   @Option(
       names = "--status",
       paramLabel = "STATUS",
-      description = "With --all: disabled, frozen or paused endpoints.")
-  private @Nullable String status;
+      description = "With --all: endpoints in this state: ${COMPLETION-CANDIDATES}.")
+  private @Nullable Status status;
+
+  @Mixin private ConfirmOptions confirmed = new ConfirmOptions();
+
+  /** The states that enabling ends; picocli shows these names. */
+  enum Status {
+    disabled,
+    frozen,
+    paused
+  }
 
   public EnableCommand() {
     this(CommandContext.real());
@@ -47,23 +61,51 @@ public final class EnableCommand extends ApiCommand {
   }
 
   @Override
-  protected int run(PosthornClient posthorn) {
+  protected int run(PosthornClient posthorn) throws CommandFailedException {
     if (all == (id != null) || all != (status != null)) {
       throw usage(
           "Missing endpoint: give an ID, or --all with --status disabled, frozen or paused.");
     }
-    String done =
-        id == null ? enableAll(posthorn, String.valueOf(status)) : enableOne(posthorn, id);
-    out().println(json() ? response() : done);
+    return id == null
+        ? enableAll(posthorn, Objects.requireNonNull(status))
+        : enableOne(posthorn, id);
+  }
+
+  private int enableAll(PosthornClient posthorn, Status which) throws CommandFailedException {
+    requireConfirmable(confirmed, "");
+    if (!confirmed.yes()) {
+      long count = count(posthorn, which);
+      String question =
+          "Enable %s? Their held messages are sent at once."
+              .formatted(TimeText.counted(count, which.name() + " endpoint"));
+      if (count == 0) {
+        out().println("No endpoint is " + which.name() + ".");
+        return DONE;
+      }
+      if (!confirm(confirmed, question)) {
+        return REFUSED;
+      }
+    }
+    long changed = posthorn.endpoints().enableAll(which.name());
+    print(TimeText.counted(changed, "endpoint") + " enabled.");
     return DONE;
   }
 
-  private static String enableAll(PosthornClient posthorn, String status) {
-    return TimeText.counted(posthorn.endpoints().enableAll(status), "endpoint") + " enabled.";
+  private static long count(PosthornClient posthorn, Status which) {
+    EndpointFilter.Builder filter = EndpointFilter.builder();
+    return posthorn
+        .endpoints()
+        .list(
+            (which == Status.paused ? filter.paused(true) : filter.statusName(which.name()))
+                .build())
+        .pageSize(PagedList.MAX_PAGE_SIZE)
+        .stream()
+        .count();
   }
 
-  private String enableOne(PosthornClient posthorn, String endpoint) {
+  private int enableOne(PosthornClient posthorn, String endpoint) {
     String state = new EndpointText(posthorn.endpoints().enable(endpoint), times()).state();
-    return Printable.line(endpoint + ": " + state);
+    print(endpoint + ": " + state);
+    return DONE;
   }
 }

@@ -3,6 +3,9 @@ package io.posthorn.cli.endpoints;
 import io.posthorn.cli.terminal.Printable;
 import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.model.EndpointDetails;
+import io.posthorn.client.model.EndpointDetails.Auth;
+import io.posthorn.client.model.EndpointDetails.Certificate;
+import io.posthorn.client.model.EndpointDetails.RetryPolicy;
 import io.posthorn.client.model.EndpointDetails.RuleProgress;
 import io.posthorn.client.model.EndpointSummary;
 import io.posthorn.client.model.EndpointSummary.LastError;
@@ -10,10 +13,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The text of {@code posthorn endpoints ID}: the endpoint's state and what changes it. */
-final class EndpointText {
+public final class EndpointText {
   private final EndpointDetails endpoint;
   private final EndpointSummary summary;
   private final TimeText times;
@@ -28,6 +32,26 @@ final class EndpointText {
     return String.format(Locale.ROOT, "%.1f %%", share * 100);
   }
 
+  /** The state of its circuit, and the pause beside it. */
+  public static String status(EndpointSummary endpoint) {
+    return endpoint.paused() ? endpoint.statusName() + ", paused" : endpoint.statusName();
+  }
+
+  /** The outcome of its last attempt, with its time: {@code ok 10:14:50}, {@code 503 10:15:02}. */
+  public static String lastOutcome(EndpointSummary endpoint, TimeText times) {
+    Instant success = endpoint.lastSuccessAt();
+    Instant failure = endpoint.lastFailureAt();
+    if (failure == null || (success != null && success.isAfter(failure))) {
+      return success == null ? "-" : "ok " + times.at(success);
+    }
+    LastError error = endpoint.lastError();
+    String kind =
+        error == null
+            ? "failed"
+            : error.status() == null ? String.valueOf(error.error()) : error.status().toString();
+    return kind + " " + times.at(failure);
+  }
+
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(summary.id() + "  " + summary.url());
@@ -39,6 +63,21 @@ final class EndpointText {
       lines.add("Error     " + error(error));
     }
     lines.add("Waiting   " + waiting());
+    RetryPolicy retry = endpoint.retry();
+    if (retry != null) {
+      lines.add("Retries   " + retries(retry));
+    }
+    if (!endpoint.finalStatuses().isEmpty()) {
+      lines.add("Final     " + finalStatuses());
+    }
+    Auth auth = endpoint.auth();
+    if (auth != null && auth.publicKey() != null) {
+      lines.add("Signed    " + String.join(", ", auth.signatures()) + "; " + auth.publicKey());
+    }
+    Certificate certificate = auth == null ? null : auth.clientCertificate();
+    if (certificate != null) {
+      lines.add("mTLS      " + certificate.subject() + ", ends " + when(certificate.expiresAt()));
+    }
     if (!endpoint.ruleDistance().isEmpty()) {
       lines.add("Distance to each rule:");
     }
@@ -71,8 +110,28 @@ final class EndpointText {
                   + id;
           case ENABLED, UNKNOWN -> summary.statusName() + retryAfter();
         };
-    String paused = "paused manually; nothing is sent until you enable it: posthorn enable " + id;
+    String cause =
+        "gone".equals(summary.pausedBy())
+            ? "paused by status 410, which is final"
+            : "paused manually";
+    String paused = cause + "; nothing is sent until you resume it: posthorn resume " + id;
     return summary.paused() ? state + "; " + paused : state;
+  }
+
+  private static String retries(RetryPolicy retry) {
+    return retry.schedule() == null
+        ? "%d, the first %s after acceptance, each offset about double the one before"
+            .formatted(retry.limit(), retry.unit())
+        : "%d, at %s after acceptance"
+            .formatted(retry.schedule().size(), String.join(", ", retry.schedule()));
+  }
+
+  private String finalStatuses() {
+    String statuses =
+        endpoint.finalStatuses().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return statuses
+        + ": not retried"
+        + (endpoint.countFinal() ? "" : ", not counted for the circuit");
   }
 
   private String probe() {

@@ -8,9 +8,12 @@ import io.posthorn.cli.terminal.Printable;
 import io.posthorn.cli.terminal.ProgressBar;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.PosthornException;
+import io.posthorn.client.model.AcceptedEvent;
+import io.posthorn.client.model.DryRunResult;
 import io.posthorn.client.request.NewEvent;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +37,14 @@ import picocli.CommandLine.Parameters;
       "  posthorn send --obj-code TASK --event-type CREATE --new '{\"name\": \"Paint\"}'",
       "  posthorn send events.ndjson",
       "  cat event.json | posthorn send -",
+      "  posthorn send --obj-code TASK --event-type UPDATE --new '{\"n\": 1}' --dry-run",
       "  posthorn send --obj-code TASK --event-type UPDATE --new '{}' --count 10000 > ids"
     })
 public final class SendCommand extends ApiCommand {
   private static final long MOST = 1_000_000;
+
+  /** The server's limit per call. */
+  private static final long MOST_DRY_RUN = 1_000;
 
   @ArgGroup(multiplicity = "1")
   private What what = new What();
@@ -51,6 +58,11 @@ public final class SendCommand extends ApiCommand {
         "events from a file that have an ID are accepted only once."
       })
   private long count;
+
+  @Option(
+      names = "--dry-run",
+      description = "Send nothing; show which subscriptions match, and which filters do not.")
+  private boolean dryRun;
 
   /** Either one event given by options, or a file of events. */
   static final class What {
@@ -76,15 +88,22 @@ public final class SendCommand extends ApiCommand {
     if (count < 1 || count > MOST || total > MOST) {
       throw usage("--count must be at least 1, and at most 1,000,000 events can be sent in total.");
     }
+    if (dryRun) {
+      return dryRun(posthorn, events, total);
+    }
     ProgressBar progress = new ProgressBar(err(), context.terminal(), "events");
     AtomicLong sent = new AtomicLong();
+    AtomicLong unmatched = new AtomicLong();
     try {
       posthorn
           .events()
           .sendAll(
               () ->
                   LongStream.range(0, total).mapToObj(i -> ofCustomer(event(events, i))).iterator(),
-              ids -> accepted(ids, sent.addAndGet(ids.size()), total, progress));
+              batch -> {
+                unmatched.addAndGet(batch.stream().filter(SendCommand::isUnmatched).count());
+                accepted(batch, sent.addAndGet(batch.size()), total, progress);
+              });
     } catch (PosthornException e) {
       throw new CommandFailedException(
           sent.get() == 0
@@ -94,16 +113,49 @@ public final class SendCommand extends ApiCommand {
     } finally {
       progress.done();
     }
+    reportUnmatched(unmatched.get(), sent.get());
     return DONE;
   }
 
-  private void accepted(List<String> ids, long sent, long total, ProgressBar progress) {
-    if (json()) {
-      out().println(response());
-    } else {
-      ids.forEach(id -> out().println(Printable.line(id)));
+  /** On Kafka the number of messages is not known yet. */
+  private static boolean isUnmatched(AcceptedEvent event) {
+    return event.messages() != null && event.messages() == 0;
+  }
+
+  private void reportUnmatched(long unmatched, long sent) {
+    if (unmatched == 0) {
+      return;
     }
-    if (total > ids.size()) {
+    out().flush();
+    err()
+        .println(
+            "%s matched no subscription, so no message was made. posthorn subscriptions lists them; --dry-run shows which filter did not match."
+                .formatted(
+                    sent == 1
+                        ? "The event"
+                        : String.format(Locale.ROOT, "%,d of %,d events", unmatched, sent)));
+  }
+
+  private int dryRun(PosthornClient posthorn, List<NewEvent> events, long total) {
+    if (total > MOST_DRY_RUN) {
+      throw usage("--dry-run takes at most 1,000 events.");
+    }
+    List<DryRunResult> results =
+        posthorn
+            .events()
+            .dryRun(
+                LongStream.range(0, total).mapToObj(i -> ofCustomer(event(events, i))).toList());
+    print(() -> results.stream().flatMap(DryRunLines::of).toList());
+    return DONE;
+  }
+
+  private void accepted(List<AcceptedEvent> batch, long sent, long total, ProgressBar progress) {
+    if (isTable()) {
+      batch.forEach(event -> out().println(Printable.line(event.id())));
+    } else {
+      printNextDocument(response());
+    }
+    if (total > batch.size()) {
       progress.show(sent, total);
     }
   }
@@ -119,6 +171,11 @@ public final class SendCommand extends ApiCommand {
     }
   }
 
+  @Override
+  protected Map<String, String> flagNames() {
+    return Map.of("newState", "--new", "oldState", "--old", "customerId", "--customer");
+  }
+
   private NewEvent event(List<NewEvent> events, long i) {
     return what.flags == null
         ? events.get((int) (i % events.size()))
@@ -129,7 +186,7 @@ public final class SendCommand extends ApiCommand {
    * Adds the customer that a key for all customers requires; the rest of the event is unchanged.
    */
   private NewEvent ofCustomer(NewEvent event) {
-    String customer = options().customer();
+    String customer = customer();
     return customer == null || event.customerId() != null ? event : event.withCustomerId(customer);
   }
 }

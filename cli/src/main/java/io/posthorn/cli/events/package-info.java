@@ -1,4 +1,4 @@
-/** The command that sends events. */
+/** The commands about events: send, list and show. */
 @NullMarked
 package io.posthorn.cli.events;
 

@@ -2,7 +2,7 @@ package io.posthorn.cli.keys;
 
 import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
-import io.posthorn.cli.terminal.DurationOption;
+import io.posthorn.cli.options.DurationOption;
 import io.posthorn.cli.terminal.Printable;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.model.KeyDetails;
@@ -99,10 +99,10 @@ public class CreateKeyCommand extends ApiCommand {
     }
     String customerId = rank.admin ? KeyDetails.ALL_CUSTOMERS : scope();
     KeyDetails key = posthorn.keys().create(new NewKey(keyName(), role(), customerId, expiresAt()));
-    if (json()) {
-      out().println(response());
-    } else {
+    if (isTable()) {
       print(String.valueOf(key.key()), key.id(), key.roleName(), key.customerId());
+    } else {
+      printDocument(response());
     }
     return DONE;
   }
@@ -120,7 +120,7 @@ public class CreateKeyCommand extends ApiCommand {
   }
 
   private String scope() {
-    String customer = options().customer();
+    String customer = customer();
     if (scope != null) {
       return scope;
     }

@@ -1,16 +1,6 @@
 package io.posthorn.cli.keys;
 
-import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
-import io.posthorn.cli.terminal.Printable;
-import io.posthorn.cli.terminal.TextTable;
-import io.posthorn.cli.terminal.TextTable.Column;
-import io.posthorn.client.PosthornClient;
-import io.posthorn.client.model.KeyDetails;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** The command {@code posthorn keys list}. */
@@ -18,56 +8,12 @@ import picocli.CommandLine.Command;
     name = "list",
     description = "Lists keys by their first characters.",
     footer = {"", "Examples:", "  posthorn keys list"})
-public final class ListKeysCommand extends ApiCommand {
-  /** The last column, where an overlong value does least harm. */
-  private static final int LONGEST_NAME = 40;
-
+public final class ListKeysCommand extends KeyListCommand {
   public ListKeysCommand() {
     this(CommandContext.real());
   }
 
   public ListKeysCommand(CommandContext context) {
     super(context);
-  }
-
-  @Override
-  protected int run(PosthornClient posthorn) {
-    List<KeyDetails> keys = posthorn.keys().list();
-    if (json()) {
-      out().println(response());
-      return DONE;
-    }
-    // The API lists keys in the order in which they are stored.
-    List<KeyDetails> oldestFirst =
-        keys.stream()
-            .sorted(
-                Comparator.comparing(
-                    KeyDetails::createdAt, Comparator.nullsFirst(Comparator.naturalOrder())))
-            .toList();
-    TextTable table =
-        new TextTable(
-            Column.text("ID"),
-            Column.text("BEGINS"),
-            Column.text("ROLE"),
-            Column.wide("CUSTOMER"),
-            Column.text("EXPIRES"),
-            Column.text("LAST USED"),
-            Column.text("NAME"));
-    for (KeyDetails key : oldestFirst) {
-      table.row(
-          key.id(),
-          key.prefix(),
-          key.roleName(),
-          key.customerId(),
-          orNever(key.expiresAt()),
-          orNever(key.lastUsedAt()),
-          Printable.line(key.name(), LONGEST_NAME));
-    }
-    table.print(out());
-    return DONE;
-  }
-
-  private String orNever(@Nullable Instant time) {
-    return time == null ? "never" : times().at(time);
   }
 }

@@ -2,7 +2,6 @@ package io.posthorn.cli.keys;
 
 import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
-import io.posthorn.cli.terminal.Printable;
 import io.posthorn.client.PosthornClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -27,9 +26,7 @@ public final class RevokeKeyCommand extends ApiCommand {
   @Override
   protected int run(PosthornClient posthorn) {
     posthorn.keys().revoke(id);
-    if (!json()) {
-      out().println(Printable.line(id + " is revoked."));
-    }
+    print(id + " is revoked.");
     return DONE;
   }
 }

@@ -1,6 +1,6 @@
 package io.posthorn.cli.listen;
 
-import io.posthorn.cli.terminal.DurationOption;
+import io.posthorn.cli.options.DurationOption;
 import io.posthorn.receiver.Behaviour;
 import io.posthorn.receiver.PlannedResponse;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.posthorn.cli.listen;
 
 import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.output.TextColors;
 import io.posthorn.cli.terminal.Printable;
-import io.posthorn.cli.terminal.TextColors;
 import io.posthorn.receiver.Behaviour;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.PlannedResponse;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     name = "listen",
     mixinStandardHelpOptions = true,
     description = {
-      "Starts a webhook receiver on this machine and prints each message.",
+      "Starts a local webhook receiver and prints each message.",
       "",
       "Use its address as a subscription's URL to try things out. It can also fail on purpose, to",
       "show how Posthorn retries. Ctrl-C stops it and prints a summary."
@@ -78,7 +78,10 @@ public final class ListenCommand implements Callable<Integer> {
   @Option(
       names = "--secret",
       paramLabel = "whsec_...",
-      description = "Verify signatures with this secret; give it twice during a rotation.")
+      description = {
+        "Verify signatures with this secret or public key (whpk_...), and respond 401 to requests",
+        "that fail; give it twice during a rotation. posthorn secret show prints it."
+      })
   private List<String> secrets = new ArrayList<>();
 
   @Mixin private BehaviourOptions behaviour = new BehaviourOptions();
@@ -88,6 +91,9 @@ public final class ListenCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Stop after N requests; default: never.")
   private int count = NEVER;
+
+  @Option(names = "--no-color", description = "No colours, as with the variable NO_COLOR.")
+  private boolean plain;
 
   public ListenCommand() {
     this(CommandContext.real());
@@ -99,8 +105,8 @@ public final class ListenCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Behaviour planned = behaviour.plan(spec.commandLine());
     SignatureReport signatures = signatures();
+    Behaviour planned = verifying(behaviour.plan(spec.commandLine()), signatures);
     InetSocketAddress address = address();
     CountDownLatch left = new CountDownLatch(count);
     ReceivedSummary summary = new ReceivedSummary();
@@ -131,6 +137,26 @@ public final class ListenCommand implements Callable<Integer> {
     } finally {
       receiver.close(SECONDS_TO_RESPONSE);
     }
+  }
+
+  /** Refuses requests whose signature is wrong, as a receiver must. */
+  private static Behaviour verifying(Behaviour planned, SignatureReport signatures) {
+    return request -> {
+      SignatureReport.Finding finding = signature(signatures, request);
+      return finding.verdict() == SignatureReport.Verdict.REJECTED
+          ? PlannedResponse.status(401).body(finding.reason() + "\n")
+          : planned.respondTo(request);
+    };
+  }
+
+  private static SignatureReport.Finding signature(
+      SignatureReport signatures, ReceivedRequest request) {
+    HttpHeaders headers = request.headers();
+    return signatures.check(
+        headers.firstValue("webhook-id").orElse(null),
+        headers.firstValue("webhook-timestamp").orElse(null),
+        headers.firstValue("webhook-signature").orElse(null),
+        request.bytes());
   }
 
   private SignatureReport signatures() {
@@ -172,17 +198,10 @@ public final class ListenCommand implements Callable<Integer> {
       PlannedResponse response,
       SignatureReport signatures,
       ReceivedSummary summary) {
-    HttpHeaders headers = request.headers();
-    SignatureReport.Finding signature =
-        signatures.check(
-            headers.firstValue("webhook-id").orElse(null),
-            headers.firstValue("webhook-timestamp").orElse(null),
-            headers.firstValue("webhook-signature").orElse(null),
-            request.bytes());
+    SignatureReport.Finding signature = signature(signatures, request);
     summary.add(signature.verdict(), request.occurrence() > 1, response.isSuccess());
-    TextColors colors = new TextColors(context.colours());
+    TextColors colors = new TextColors(context.colours() && !plain);
     String id = request.id().isEmpty() ? "(no webhook-id)" : request.id();
-    boolean invalid = signature.verdict() == SignatureReport.Verdict.INVALID;
     String arrow = "-> " + response.status();
     out()
         .println(
@@ -191,7 +210,7 @@ public final class ListenCommand implements Callable<Integer> {
                     TIME.format(request.at().atZone(context.clock().getZone())),
                     Printable.line(id, 64),
                     Printable.line(PrettyBody.subject(request.bytes()), 120),
-                    invalid ? colors.bad(signature.toString()) : signature.toString(),
+                    colored(signature, colors),
                     response.isSuccess() ? colors.good(arrow) : colors.bad(arrow))
                 + (request.occurrence() > 1
                     ? "  (received " + request.occurrence() + " times)"
@@ -200,6 +219,15 @@ public final class ListenCommand implements Callable<Integer> {
       PrettyBody.lines(request.bytes()).forEach(out()::println);
     }
     out().flush();
+  }
+
+  private static String colored(SignatureReport.Finding signature, TextColors colors) {
+    String text = signature.toString();
+    return switch (signature.verdict()) {
+      case VERIFIED -> colors.good(text);
+      case REJECTED -> colors.bad(text);
+      case UNCHECKED -> text;
+    };
   }
 
   private PrintWriter out() {

@@ -38,7 +38,7 @@ final class ReceivedSummary {
     String separator = " ";
     for (Map.Entry<Verdict, Long> entry : verdicts.entrySet()) {
       line.append(separator);
-      line.append(String.format(Locale.ROOT, "%,d %s", entry.getValue(), entry.getKey().word()));
+      line.append(String.format(Locale.ROOT, "%,d %s", entry.getValue(), entry.getKey().counted()));
       separator = ", ";
     }
     return line.append('.').toString();

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class SignatureReport {
   /** The result of a verification. */
   enum Verdict {
-    VALID("valid"),
-    INVALID("INVALID"),
-    UNSIGNED("unsigned"),
-    /** Signed, but not verified without a secret. */
-    UNCHECKED("signed");
+    VERIFIED("verified"),
+    /** The signature is wrong, or missing although there is a secret. */
+    REJECTED("REJECTED"),
+    /** There is no secret to verify with. */
+    UNCHECKED("signature not checked");
 
     private final String word;
 
@@ -28,9 +28,14 @@ final class SignatureReport {
     String word() {
       return word;
     }
+
+    /** The word after a number of signatures. */
+    String counted() {
+      return this == UNCHECKED ? "not checked" : word;
+    }
   }
 
-  /** A verdict, with the reason if it is INVALID. */
+  /** A verdict, with the reason if it is REJECTED. */
   record Finding(Verdict verdict, String reason) {
     static Finding of(Verdict verdict) {
       return new Finding(verdict, "");
@@ -57,18 +62,18 @@ final class SignatureReport {
 
   Finding check(
       @Nullable String id, @Nullable String timestamp, @Nullable String signatures, byte[] body) {
-    if (signatures == null) {
-      return Finding.of(Verdict.UNSIGNED);
-    }
     if (verifier == null) {
       return Finding.of(Verdict.UNCHECKED);
     }
+    if (signatures == null) {
+      return new Finding(Verdict.REJECTED, "webhook-signature is missing");
+    }
     try {
       verifier.verify(id, timestamp, signatures, body);
-      return Finding.of(Verdict.VALID);
+      return Finding.of(Verdict.VERIFIED);
     } catch (WebhookVerificationException e) {
       return new Finding(
-          Verdict.INVALID,
+          Verdict.REJECTED,
           switch (e.reason()) {
             case HEADERS -> "webhook-id or webhook-timestamp is missing or malformed";
             case SIGNATURE -> "no signature matches";

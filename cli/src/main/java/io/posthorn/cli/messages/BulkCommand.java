@@ -2,6 +2,8 @@ package io.posthorn.cli.messages;
 
 import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.CommandFailedException;
+import io.posthorn.cli.terminal.Printable;
 import io.posthorn.cli.terminal.ProgressBar;
 import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.MessageCalls;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -49,46 +52,69 @@ abstract class BulkCommand extends ApiCommand {
     this.action = action;
   }
 
+  /** The value of {@code --status}; each command takes only those that it can change. */
+  abstract @Nullable Enum<?> status();
+
   @Override
-  protected final int run(PosthornClient posthorn) throws InterruptedException {
-    if (id != null && many.isAnySet()) {
+  protected final int run(PosthornClient posthorn)
+      throws CommandFailedException, InterruptedException {
+    boolean selection = many.isSelection() || status() != null;
+    if (id != null && (selection || many.preview())) {
       throw usage("Give either a message ID or selection options, not both.");
     }
     if (id != null) {
       checkMessageId(id);
       MessageDetails message = action.one().apply(posthorn.messages(), id);
-      out().println(json() ? response() : new MessageText(message, times()).sentence());
+      print(new MessageText(message, times()).sentence());
       return DONE;
     }
-    if (!many.hasSince()) {
-      throw usage(
-          "Missing selection: give a message ID, or --since (such as --since 72h) and further options.");
+    if (!selection) {
+      throw usage("Missing selection: give a message ID, or options such as --since 72h.");
     }
-    changeMany(posthorn.messages());
-    return DONE;
+    if (!many.preview()) {
+      requireConfirmable(many.confirmed(), ", or --preview to count the messages");
+    }
+    return changeMany(posthorn.messages());
   }
 
-  /** Counts the messages first, so that progress has a total. */
-  private void changeMany(MessageCalls messages) throws InterruptedException {
-    MessageFilter filter = many.filter(times().now());
+  /** Counts the messages first, for the question and as the total of the progress. */
+  private int changeMany(MessageCalls messages) throws InterruptedException {
+    Enum<?> status = status();
+    MessageFilter filter =
+        many.filter(context.clock()).statusName(status == null ? null : status.name()).build();
     ProgressBar counting = new ProgressBar(err(), context.terminal(), "messages examined");
-    BulkJobDetails job =
+    BulkJobDetails counted =
         follow(
             messages,
             BulkSelection.previewOf(filter),
             (progress, running) -> counting.show(progress.examined(), 0));
     counting.done();
-    if (!many.preview()) {
-      long total = job.taken();
-      ProgressBar doing = new ProgressBar(err(), context.terminal(), "messages " + action.done());
-      job =
-          follow(
-              messages,
-              BulkSelection.of(filter),
-              (progress, running) -> doing.show(progress.taken(), total, running));
-      doing.done();
+    long total = counted.taken();
+    String found =
+        TimeText.counted(total, "message") + " would be " + action.done() + skipped(counted);
+    if (many.preview() || total == 0) {
+      print(found + "; nothing was changed.");
+      return DONE;
     }
-    out().println(json() ? response() : summary(job));
+    if (!confirm(many.confirmed(), found + ". Continue?")) {
+      return REFUSED;
+    }
+    ProgressBar doing = new ProgressBar(err(), context.terminal(), "messages " + action.done());
+    BulkJobDetails job =
+        follow(
+            messages,
+            BulkSelection.of(filter),
+            (progress, running) -> doing.show(progress.taken(), total, running));
+    doing.done();
+    print(
+        String.format(
+            Locale.ROOT,
+            "%s %s%s, of %,d examined.",
+            TimeText.counted(job.taken(), "message"),
+            action.done(),
+            skipped(job),
+            job.examined()));
+    return DONE;
   }
 
   /** Waits for a job and shows its progress. */
@@ -105,11 +131,19 @@ abstract class BulkCommand extends ApiCommand {
     return job;
   }
 
-  private String summary(BulkJobDetails job) {
-    String taken = TimeText.counted(job.taken(), "message");
-    String done = action.done();
-    return many.preview()
-        ? taken + " would be " + done + "; nothing was changed."
-        : String.format(Locale.ROOT, "%s %s, of %,d examined.", taken, done, job.examined());
+  /**
+   * The skipped messages with their reasons, such as {@code , 3 skipped (2 disabled, 1 paused)}.
+   */
+  private static String skipped(BulkJobDetails job) {
+    long count = job.skipped().stream().mapToLong(BulkJobDetails.Skipped::count).sum();
+    String reasons =
+        job.skipped().stream()
+            .map(part -> String.format(Locale.ROOT, "%,d %s", part.count(), words(part.reason())))
+            .collect(Collectors.joining(", "));
+    return count == 0 ? "" : String.format(Locale.ROOT, ", %,d skipped (%s)", count, reasons);
+  }
+
+  private static String words(String reason) {
+    return Printable.line(reason.replace('_', ' '));
   }
 }

@@ -2,7 +2,9 @@ package io.posthorn.cli.messages;
 
 import io.posthorn.cli.CommandContext;
 import io.posthorn.client.MessageCalls;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The command {@code posthorn cancel}. */
 @Command(
@@ -11,7 +13,7 @@ import picocli.CommandLine.Command;
       "Cancels waiting messages; they can be replayed later.",
       "",
       "Give one message ID, or select many: the server then works in the background, and continues",
-      "even if this command is stopped."
+      "even if this command is stopped. It counts them and asks before it begins."
     },
     footer = {
       "",
@@ -21,6 +23,18 @@ import picocli.CommandLine.Command;
       "  posthorn cancel --subscription sub_... --since 7d"
     })
 public final class CancelCommand extends BulkCommand {
+  /** The states that the command changes; picocli shows these names. */
+  enum Status {
+    waiting,
+    inFlight
+  }
+
+  @Option(
+      names = "--status",
+      paramLabel = "STATUS",
+      description = "Only messages in this state: ${COMPLETION-CANDIDATES}.")
+  private @Nullable Status status;
+
   public CancelCommand() {
     this(CommandContext.real());
   }
@@ -30,5 +44,10 @@ public final class CancelCommand extends BulkCommand {
         context,
         new Action(
             "cancelled", MessageCalls::cancel, MessageCalls::cancelAll, MessageCalls::cancelJob));
+  }
+
+  @Override
+  @Nullable Enum<?> status() {
+    return status;
   }
 }

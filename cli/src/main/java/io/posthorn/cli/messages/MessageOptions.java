@@ -1,28 +1,42 @@
 package io.posthorn.cli.messages;
 
 import io.posthorn.client.request.MessageFilter;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that select messages by endpoint, subscription and object; all must match. */
+/** The options that select messages by their event, target and last attempt; all must match. */
 final class MessageOptions {
-  @Option(names = "--endpoint", paramLabel = "ID", description = "Only messages to this endpoint.")
-  private @Nullable String endpoint;
+  @Mixin private MessageTargetOptions target = new MessageTargetOptions();
 
   @Option(
-      names = "--subscription",
-      paramLabel = "ID",
-      description = "Only messages of this subscription.")
-  private @Nullable String subscription;
+      names = "--obj-code",
+      paramLabel = "CODE",
+      description = "Only messages with this object code.")
+  private @Nullable String objCode;
 
-  @Option(names = "--obj-id", paramLabel = "ID", description = "Only messages about this object.")
-  private @Nullable String objId;
+  @Option(
+      names = "--event-type",
+      paramLabel = "TYPE",
+      description = "Only messages of this event type.")
+  private @Nullable String eventType;
+
+  @Option(
+      names = "--outcome",
+      paramLabel = "OUTCOME",
+      description = {
+        "Only messages whose last attempt had this outcome: success, failed, none,",
+        "an error kind such as timeout, a status such as 503, or 5xx."
+      })
+  private @Nullable String outcome;
 
   boolean isAnySet() {
-    return endpoint != null || subscription != null || objId != null;
+    return target.isAnySet() || Stream.of(objCode, eventType, outcome).anyMatch(Objects::nonNull);
   }
 
   MessageFilter.Builder filter() {
-    return MessageFilter.builder().endpoint(endpoint).subscription(subscription).objId(objId);
+    return target.filter().objCode(objCode).eventType(eventType).outcome(outcome);
   }
 }

@@ -5,6 +5,7 @@ import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.model.AttemptDetails;
 import io.posthorn.client.model.MessageDetails;
 import io.posthorn.client.model.MessageSummary;
+import io.posthorn.client.model.MessageSummary.LastAttempt;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -44,6 +45,15 @@ final class MessageText {
         .map(text -> text == null ? "" : text)
         .collect(Collectors.joining(" "))
         .strip();
+  }
+
+  /** The outcome of the last attempt: a status, an error kind, or a dash without an attempt. */
+  static String lastOutcome(MessageSummary message) {
+    LastAttempt last = message.lastAttempt();
+    if (last == null) {
+      return "-";
+    }
+    return last.status() == null ? String.valueOf(last.error()) : last.status().toString();
   }
 
   /** The next step; for an ended message, the reason. */
@@ -108,9 +118,9 @@ final class MessageText {
               + limit();
       case FROZEN -> "it is held while its endpoint is frozen, until " + enable + limit();
       case PAUSED ->
-          "it is held while its endpoint, or all delivery, is paused, until "
-              + enable
-              + " or resume delivery"
+          "it is held while its endpoint, or all delivery, is paused, until you resume it (posthorn resume "
+              + endpoint
+              + ", or posthorn resume --all)"
               + limit();
       case null, default -> "it waits for \"" + text(message.waitsForName()) + "\"";
     };
@@ -139,6 +149,7 @@ final class MessageText {
       case RETRIES_EXHAUSTED -> "because the last retry failed too";
       case EXPIRED ->
           "because its endpoint was disabled, frozen or paused until the message expired";
+      case REJECTED -> "because the response had a final status, which is not retried";
       case null, default -> "reason \"" + text(message.reasonName()) + "\"";
     };
   }

@@ -2,7 +2,9 @@ package io.posthorn.cli.messages;
 
 import io.posthorn.cli.CommandContext;
 import io.posthorn.client.MessageCalls;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The command {@code posthorn replay}. */
 @Command(
@@ -12,7 +14,7 @@ import picocli.CommandLine.Command;
       "",
       "They keep their IDs, get a new retry schedule, and go to the subscription's current URL.",
       "Give one message ID, or select many: the server then works in the background, and continues",
-      "even if this command is stopped."
+      "even if this command is stopped. It counts them and asks before it begins."
     },
     footer = {
       "",
@@ -22,6 +24,19 @@ import picocli.CommandLine.Command;
       "  posthorn replay --endpoint ep_... --status dropped --since 24h"
     })
 public final class ReplayCommand extends BulkCommand {
+  /** The states that the command changes; picocli shows these names. */
+  enum Status {
+    delivered,
+    dropped,
+    cancelled
+  }
+
+  @Option(
+      names = "--status",
+      paramLabel = "STATUS",
+      description = "Only messages in this state: ${COMPLETION-CANDIDATES}.")
+  private @Nullable Status status;
+
   public ReplayCommand() {
     this(CommandContext.real());
   }
@@ -31,5 +46,10 @@ public final class ReplayCommand extends BulkCommand {
         context,
         new Action(
             "replayed", MessageCalls::replay, MessageCalls::replayAll, MessageCalls::replayJob));
+  }
+
+  @Override
+  @Nullable Enum<?> status() {
+    return status;
   }
 }

@@ -2,7 +2,9 @@ package io.posthorn.cli.messages;
 
 import io.posthorn.cli.CommandContext;
 import io.posthorn.client.MessageCalls;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The command {@code posthorn retry}. */
 @Command(
@@ -12,7 +14,7 @@ import picocli.CommandLine.Command;
       "",
       "The attempts obey the endpoint's limits. A message whose attempt fails keeps its due time.",
       "Give one message ID, or select many: the server then works in the background, and continues",
-      "even if this command is stopped."
+      "even if this command is stopped. It counts them and asks before it begins."
     },
     footer = {
       "",
@@ -22,6 +24,17 @@ import picocli.CommandLine.Command;
       "  posthorn retry --endpoint ep_... --outcome 5xx --since 24h"
     })
 public final class RetryCommand extends BulkCommand {
+  /** The states that the command changes; picocli shows these names. */
+  enum Status {
+    waiting
+  }
+
+  @Option(
+      names = "--status",
+      paramLabel = "STATUS",
+      description = "Only messages in this state: ${COMPLETION-CANDIDATES}.")
+  private @Nullable Status status;
+
   public RetryCommand() {
     this(CommandContext.real());
   }
@@ -30,5 +43,10 @@ public final class RetryCommand extends BulkCommand {
     super(
         context,
         new Action("retried", MessageCalls::retry, MessageCalls::retryAll, MessageCalls::retryJob));
+  }
+
+  @Override
+  @Nullable Enum<?> status() {
+    return status;
   }
 }

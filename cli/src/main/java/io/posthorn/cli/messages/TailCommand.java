@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
       "Follows messages from now on, until Ctrl-C.",
       "",
       "Prints a line for each attempt and each change of status. Polls the newest 1,000 messages",
-      "every second. With --json, prints one line of JSON for each attempt and nothing else."
+      "every second. With -o json, prints one line of JSON for each attempt and nothing else."
     },
     footer = {
       "",
@@ -56,7 +56,7 @@ public final class TailCommand extends ApiCommand {
           .enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
           .build();
 
-  @Mixin private MessageOptions selected = new MessageOptions();
+  @Mixin private MessageTargetOptions selected = new MessageTargetOptions();
 
   public TailCommand() {
     this(CommandContext.real());
@@ -86,18 +86,18 @@ public final class TailCommand extends ApiCommand {
     for (Changed change : changes) {
       MessageSummary message = change.message();
       boolean tried = message.attemptCount() > change.attempts();
-      if (change.isNew() && !tried && !json()) {
+      if (change.isNew() && !tried && isTable()) {
         line(message, message.acceptedAt(), "accepted");
       }
       if (tried && read++ < ATTEMPTS_READ) {
         MessageDetails details = posthorn.messages().get(message.id());
-        if (json()) {
-          jsonLines(response(), change.attempts()).forEach(out()::println);
-        } else {
+        if (isTable()) {
           attempts(details, change.attempts());
+        } else {
+          jsonLines(response(), change.attempts()).forEach(this::printNextDocument);
         }
       }
-      if (!json()) {
+      if (isTable()) {
         state(message);
       }
     }

@@ -30,7 +30,7 @@ public final class WhyCommand extends ApiCommand {
   protected int run(PosthornClient posthorn) {
     checkMessageId(id);
     MessageDetails message = posthorn.messages().get(id);
-    out().println(json() ? response() : new MessageText(message, times()).sentence());
+    print(new MessageText(message, times()).sentence());
     return DONE;
   }
 }

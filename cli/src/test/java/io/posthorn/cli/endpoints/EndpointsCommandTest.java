@@ -51,9 +51,65 @@ final class EndpointsCommandTest {
             "GET /api/v1/endpoints?limit=7", "GET /api/v1/endpoints?limit=6&cursor=ep_1");
     assertThat(run.lines())
         .containsExactly(
-            "ID    STATUS           FAILED  IN A ROW  WAITING  URL",
-            "ep_1  frozen           75.0 %    50,000    1,203  https://a.example/hook",
-            "ep_2  enabled, paused       -         0        0  https://b.example/\\u001b[31m");
+            "ID    STATUS           FAILED  IN A ROW  WAITING  LAST             URL",
+            "ep_1  frozen           75.0 %    50,000    1,203  failed 10:14:50  https://a.example/hook",
+            "ep_2  enabled, paused       -         0        0  -               "
+                + " https://b.example/\\u001b[31m");
+    assertThat(run.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          "lastSuccessAt":"2026-11-15T10:14:00Z" | ok 10:14:00
+          "lastSuccessAt":"2026-11-15T10:14:00Z","lastFailureAt":"2026-11-15T10:13:00Z" | ok 10:14:00
+          "lastFailureAt":"2026-11-15T10:13:00Z","lastError":{"messageId":"msg_1","attempt":1,"at":"2026-11-15T10:13:00Z","status":503} | 503 10:13:00
+          "lastFailureAt":"2026-11-15T10:13:00Z","lastError":{"messageId":"msg_1","attempt":1,"at":"2026-11-15T10:13:00Z","error":"timeout"} | timeout 10:13:00
+          """)
+  void a_row_has_the_outcome_of_the_last_attempt(String fields, String outcome) {
+    api.responds("{\"data\":[{\"id\":\"ep_1\"," + fields + "}],\"nextCursor\":null}");
+
+    assertThat(CommandRun.of(api, EndpointsCommand::new).lines().getLast()).contains(outcome);
+  }
+
+  @Test
+  void a_list_with_more_pages_says_how_to_continue() {
+    api.responds("{\"data\":[" + ENABLED + "],\"nextCursor\":\"ep_2\"}")
+        .responds("{\"data\":[],\"nextCursor\":null}");
+
+    CommandRun run = CommandRun.of(api, EndpointsCommand::new, "--limit=1");
+    CommandRun next = CommandRun.of(api, EndpointsCommand::new, "--limit=1", "--cursor=ep_2");
+
+    assertThat(run.err()).isEqualTo(line("more: --cursor ep_2"));
+    assertThat(next.err()).isEmpty();
+    assertThat(api.lines())
+        .containsExactly(
+            "GET /api/v1/endpoints?limit=1", "GET /api/v1/endpoints?limit=1&cursor=ep_2");
+  }
+
+  @Test
+  void a_long_url_is_never_cut() {
+    String url = "https://a.example/" + "x".repeat(150);
+    api.responds("{\"data\":[{\"id\":\"ep_1\",\"url\":\"" + url + "\"}],\"nextCursor\":null}");
+
+    assertThat(CommandRun.of(api, EndpointsCommand::new).out()).contains(url);
+  }
+
+  @Test
+  void several_pages_are_one_document() {
+    api.responds("{\"data\":[{\"id\":\"ep_1\",\"share\":0.10}],\"nextCursor\":\"ep_1\"}")
+        .responds("{\"data\":[{\"id\":\"ep_2\"}],\"nextCursor\":null}")
+        .responds("{\"data\":[{\"id\":\"ep_1\",\"share\":0.10}],\"nextCursor\":\"ep_1\"}")
+        .responds("{\"data\":[{\"id\":\"ep_2\"}],\"nextCursor\":null}");
+
+    assertThat(CommandRun.of(api, EndpointsCommand::new, "-o", "json").lines())
+        .containsExactly(
+            "{\"data\":[{\"id\":\"ep_1\",\"share\":0.10},{\"id\":\"ep_2\"}],\"nextCursor\":null}");
+    assertThat(CommandRun.of(api, EndpointsCommand::new, "-o", "yaml").lines())
+        .containsExactly("data:", "- id: ep_1", "  share: 0.10", "- id: ep_2", "nextCursor: null");
   }
 
   @Test
@@ -63,7 +119,7 @@ final class EndpointsCommandTest {
     CommandRun run = CommandRun.of(api, EndpointsCommand::new, "--status=frozen", "--paused");
 
     assertThat(api.lines())
-        .containsExactly("GET /api/v1/endpoints?status=frozen&paused=true&limit=1000");
+        .containsExactly("GET /api/v1/endpoints?status=frozen&paused=true&limit=50");
     assertThat(run.lines())
         .containsExactly("No endpoints match. Endpoints are created with subscriptions.");
   }
@@ -97,6 +153,27 @@ final class EndpointsCommandTest {
       quoteCharacter = '`',
       textBlock =
           """
+          "retry":{"schedule":["5s","30s"]} | Retries   2, at 5s, 30s after acceptance
+          "retry":{"unit":"30s","limit":8} | Retries   8, the first 30s after acceptance, each offset about double the one before
+          "finalStatuses":[400,410],"countFinal":true | `Final     400, 410: not retried`
+          "finalStatuses":[400],"countFinal":false | `Final     400: not retried, not counted for the circuit`
+          "auth":{"signatures":["v1","v1a"],"publicKey":"whpk_x"} | Signed    v1, v1a; whpk_x
+          "auth":{"signatures":["v1"],"clientCertificate":{"subject":"CN=a","expiresAt":"2026-11-15T10:20:00Z"}} | mTLS      CN=a, ends 10:20:00 (in 5 minutes)
+          """)
+  void it_shows_the_options_of_an_endpoint(String fields, String shown) {
+    api.responds(FROZEN.strip().replaceAll("}$", "") + "," + fields + "}");
+
+    CommandRun run = CommandRun.of(api, EndpointsCommand::new, "ep_1");
+
+    assertThat(run.lines()).contains(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
           "status":503,"response":"over\\u001b[31mloaded" | status 503, response "over\\u001b[31mloaded"; attempt 2 of msg_1
           "status":null,"error":"tls","errorText":"expired." | tls: expired.; attempt 2 of msg_1
           "status":500,"responseHidden":true | status 500, response for admins only; attempt 2 of msg_1
@@ -122,11 +199,12 @@ final class EndpointsCommandTest {
           "status":"enabled" | enabled
           "status":"enabled","retryAfterUntil":"2026-11-15T10:20:00Z" | enabled; it sent Retry-After, so nothing is sent until 10:20:00 (in 5 minutes)
           "status":"enabled","retryAfterUntil":"2026-11-15T10:10:00Z" | enabled
-          "status":"enabled","paused":true | enabled; paused manually; nothing is sent until you enable it: posthorn enable ep_1
+          "status":"enabled","paused":true | enabled; paused manually; nothing is sent until you resume it: posthorn resume ep_1
+          "status":"enabled","paused":true,"pausedBy":"gone" | enabled; paused by status 410, which is final; nothing is sent until you resume it: posthorn resume ep_1
           "status":"disabled","disabledAt":"2026-11-15T10:10:00Z","nextProbeAt":"2026-11-15T10:20:00Z" | disabled since 10:10:00 (5 minutes ago); the next probe is due at 10:20:00, in 5 minutes
           "status":"disabled","disabledAt":"2026-11-15T10:00:00Z","nextProbeAt":"2026-11-15T10:10:00Z" | disabled since 10:00:00 (15 minutes ago); a probe is due: the next message is sent as one
           "status":"disabled","disabledAt":"2026-11-15T10:00:00Z" | disabled since 10:00:00 (15 minutes ago); the next message is sent as a probe, unless delivery is paused
-          "status":"disabled","paused":true,"disabledAt":"2026-11-15T10:00:00Z" | disabled since 10:00:00 (15 minutes ago); paused manually; nothing is sent until you enable it: posthorn enable ep_1
+          "status":"disabled","paused":true,"disabledAt":"2026-11-15T10:00:00Z" | disabled since 10:00:00 (15 minutes ago); paused manually; nothing is sent until you resume it: posthorn resume ep_1
           """)
   void pausing_prints_the_state(String fields, String state) {
     api.responds("{\"id\":\"ep_1\"," + fields + "}");
@@ -151,11 +229,37 @@ final class EndpointsCommandTest {
   void enabling_all_of_a_status_prints_their_number() {
     api.responds("{\"changed\":1234}");
 
-    CommandRun run = CommandRun.of(api, EnableCommand::new, "--all", "--status", "frozen");
+    CommandRun run = CommandRun.of(api, EnableCommand::new, "--all", "--status", "frozen", "--yes");
 
     assertThat(run).isEqualTo(new CommandRun(0, line("1,234 endpoints enabled."), ""));
     assertThat(api.lines()).containsExactly("POST /api/v1/endpoints/enable");
     assertThat(api.calls().getFirst().body()).isEqualTo("{\"status\":\"frozen\"}");
+  }
+
+  @Test
+  void on_a_terminal_enabling_all_asks_with_their_number() {
+    api.responds("{\"data\":[" + FROZEN + "],\"nextCursor\":null}").responds("{\"changed\":1}");
+
+    CommandRun run =
+        CommandRun.onTerminal(api, EnableCommand::new, "y\n", "--all", "--status", "frozen");
+
+    assertThat(run.err())
+        .isEqualTo("Enable 1 frozen endpoint? Their held messages are sent at once. [y/N] ");
+    assertThat(run.out()).isEqualTo(line("1 endpoint enabled."));
+    assertThat(api.lines())
+        .containsExactly(
+            "GET /api/v1/endpoints?status=frozen&limit=1000", "POST /api/v1/endpoints/enable");
+  }
+
+  @Test
+  void without_a_terminal_enabling_all_needs_a_yes() {
+    CommandRun run = CommandRun.of(api, EnableCommand::new, "--all", "--status", "frozen");
+
+    assertThat(run)
+        .isEqualTo(
+            new CommandRun(
+                1, "", line("Not on a terminal, so this cannot be confirmed: add --yes.")));
+    assertThat(api.calls()).isEmpty();
   }
 
   @ParameterizedTest
@@ -198,6 +302,69 @@ final class EndpointsCommandTest {
     assertThat(run)
         .isEqualTo(
             new CommandRun(1, "", line("404 Not found: No endpoint ep_1 for this customer.")));
+  }
+
+  @Test
+  void resuming_prints_the_state() {
+    api.responds("{\"id\":\"ep_1\",\"status\":\"enabled\"}");
+
+    CommandRun run = CommandRun.of(api, ResumeCommand::new, "ep_1");
+
+    assertThat(run).isEqualTo(new CommandRun(0, line("ep_1: enabled"), ""));
+    assertThat(api.lines()).containsExactly("POST /api/v1/endpoints/ep_1/resume");
+  }
+
+  @Test
+  void the_delivery_of_all_customers_is_paused_and_resumed() {
+    api.responds("{\"paused\":true}").responds("{\"paused\":false}");
+
+    CommandRun paused = CommandRun.of(api, PauseCommand::new, "--all", "--yes");
+    CommandRun resumed = CommandRun.of(api, ResumeCommand::new, "--all");
+
+    assertThat(api.lines())
+        .containsExactly("POST /api/v1/delivery/pause", "POST /api/v1/delivery/resume");
+    assertThat(paused.lines())
+        .containsExactly(
+            "Delivery of all customers is paused; messages are held until posthorn resume --all.");
+    assertThat(resumed.lines()).containsExactly("Delivery of all customers is running.");
+  }
+
+  @Test
+  void the_delivery_of_one_customer_is_paused_after_a_question() {
+    api.responds("{\"endpoints\":{\"total\":12}}")
+        .responds("{\"paused\":true,\"pausedForAll\":false}");
+
+    CommandRun run =
+        CommandRun.onTerminal(api, PauseCommand::new, "yes\n", "--all", "--customer", "acme");
+
+    assertThat(run.err()).isEqualTo("Pause delivery of customer acme to 12 endpoints? [y/N] ");
+    assertThat(run.lines())
+        .containsExactly(
+            "Delivery of customer acme is paused; messages are held until posthorn resume --all.");
+    assertThat(api.lines())
+        .containsExactly("GET /api/v1/overview", "POST /api/v1/customers/acme/delivery/pause");
+  }
+
+  @Test
+  void pausing_all_is_refused_without_a_terminal_and_without_a_yes() {
+    assertThat(CommandRun.of(api, PauseCommand::new, "--all").err())
+        .startsWith("Not on a terminal, so this cannot be confirmed: add --yes.");
+    assertThat(CommandRun.of(api, PauseCommand::new).err())
+        .startsWith("Missing endpoint: give an ID, or --all for the delivery pause.");
+    assertThat(api.calls()).isEmpty();
+  }
+
+  @Test
+  void on_a_terminal_states_and_outcomes_have_colours_unless_switched_off() {
+    String page = "{\"data\":[" + FROZEN + "],\"nextCursor\":null}";
+    api.responds(page).responds(page).responds(page);
+
+    assertThat(CommandRun.onTerminal(api, EndpointsCommand::new, "").out())
+        .contains("\u001b[31mfrozen\u001b[0m");
+    assertThat(CommandRun.onTerminal(api, EndpointsCommand::new, "", "--no-color").out())
+        .contains("frozen")
+        .doesNotContain("\u001b");
+    assertThat(CommandRun.of(api, EndpointsCommand::new).out()).doesNotContain("\u001b");
   }
 
   private static String line(String text) {

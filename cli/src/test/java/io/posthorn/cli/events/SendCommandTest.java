@@ -109,6 +109,56 @@ final class SendCommandTest {
   }
 
   @Test
+  void events_that_matched_nothing_are_reported() {
+    api.responds(202, "{\"events\":[{\"id\":\"a\",\"messages\":0}]}")
+        .responds(202, "{\"events\":[{\"id\":\"a\",\"messages\":2},{\"id\":\"b\",\"messages\":0}]}")
+        .responds(202, "{\"events\":[{\"id\":\"a\",\"messages\":1}]}");
+    String rest =
+        " matched no subscription, so no message was made. posthorn subscriptions lists them;"
+            + " --dry-run shows which filter did not match.";
+
+    assertThat(send("{\"n\":1}", "-"))
+        .isEqualTo(new CommandRun(0, line("a"), line("The event" + rest)));
+    assertThat(send("{\"n\":1}{\"n\":2}", "-").err()).isEqualTo(line("1 of 2 events" + rest));
+    assertThat(send("{\"n\":1}", "-").err()).isEmpty();
+  }
+
+  @Test
+  void a_dry_run_shows_what_each_filter_expected_and_saw() {
+    api.responds(
+        """
+        {"events":[{"id":"evt_1","customerId":"default","subscriptions":[
+          {"id":"sub_1","endpointId":"ep_1","matches":true,"refusals":[]},
+          {"id":"sub_2","endpointId":"ep_1","matches":false,"refusals":[
+            {"pointer":"/filters/0","fieldName":"status","comparison":"eq","expected":"\\"INP\\"",
+             "saw":"\\"NEW\\"","reason":null}]}]}]}
+        """);
+
+    CommandRun run = send("", "--obj-code=TASK", "--event-type=UPDATE", "--dry-run");
+
+    assertThat(api.lines()).containsExactly("POST /api/v1/events?dryRun=true");
+    assertThat(run.lines())
+        .containsExactly(
+            "evt_1: 1 of 2 subscriptions match",
+            "  matches  sub_1",
+            "  no       sub_2",
+            "           status eq \"INP\": saw \"NEW\"");
+  }
+
+  @Test
+  void a_refused_field_is_named_by_its_option() {
+    api.responds(
+        400,
+        """
+        {"title":"Bad request","detail":"objCode must be a letter and more.",
+         "errors":[{"pointer":"/0/objCode","detail":"objCode must be a letter and more."}]}
+        """);
+
+    assertThat(send("", "--obj-code=9", "--event-type=UPDATE").err().strip())
+        .isEqualTo("400 Bad request: --obj-code: objCode must be a letter and more.");
+  }
+
+  @Test
   void a_refusal_in_the_middle_says_how_many_were_accepted() {
     api.responds(202, thousand())
         .refuses(503, "{\"title\":\"Busy\",\"detail\":\"Intake is full.\"}", "2");

@@ -65,7 +65,7 @@ final class ListenCommandTest {
   }
 
   @Test
-  void it_prints_a_message_and_says_that_its_signature_is_valid() throws Exception {
+  void it_prints_a_message_and_says_that_its_signature_is_verified() throws Exception {
     Future<Integer> status = listen(1, "--secret", SECRET, "--body");
 
     HttpResponse<String> response =
@@ -76,26 +76,31 @@ final class ListenCommandTest {
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(out.toString().lines().skip(1))
         .containsExactly(
-            "15:02:10.000  " + ID + "  20 bytes  valid  -> 200",
+            "15:02:10.000  " + ID + "  20 bytes  verified  -> 200",
             "    {",
             "      \"test\" : 2432232314",
             "    }",
             "",
-            "1 request of 1 message (0 repeated); 1 got 2xx, 0 did not. Signatures: 1 valid.");
+            "1 request of 1 message (0 repeated); 1 got 2xx, 0 did not. Signatures: 1 verified.");
   }
 
   @Test
-  void a_wrong_signature_and_a_missing_one_are_distinguished() throws Exception {
+  void a_wrong_signature_and_a_missing_one_get_401() throws Exception {
     Future<Integer> status = listen(2, "--secret", SECRET);
 
-    post("{}", "webhook-id", ID, "webhook-timestamp", TIMESTAMP, "webhook-signature", SIGNATURE);
-    post("{}");
+    HttpResponse<String> wrong =
+        post(
+            "{}", "webhook-id", ID, "webhook-timestamp", TIMESTAMP, "webhook-signature", SIGNATURE);
+    HttpResponse<String> unsigned = post("{}");
 
     assertThat(status.get()).isZero();
     assertThat(out.toString())
-        .contains(ID + "  2 bytes  INVALID (no signature matches)  -> 200")
-        .contains("(no webhook-id)  2 bytes  unsigned  -> 200")
-        .contains("Signatures: 1 INVALID, 1 unsigned.");
+        .contains(ID + "  2 bytes  REJECTED (no signature matches)  -> 401")
+        .contains("(no webhook-id)  2 bytes  REJECTED (webhook-signature is missing)  -> 401")
+        .contains("0 got 2xx, 2 did not. Signatures: 2 REJECTED.");
+    assertThat(wrong.statusCode()).isEqualTo(401);
+    assertThat(wrong.body()).isEqualTo("no signature matches\n");
+    assertThat(unsigned.statusCode()).isEqualTo(401);
   }
 
   @Test
@@ -109,10 +114,11 @@ final class ListenCommandTest {
 
     assertThat(status.get()).isZero();
     assertThat(out.toString())
-        .contains("msg_1  UPDATE TASK 42  unsigned  -> 200" + System.lineSeparator())
-        .contains("msg_2  TASK.UPDATE  unsigned  -> 200")
-        .contains("msg_1  UPDATE TASK 42  unsigned  -> 200  (received 2 times)")
-        .contains("3 requests of 2 messages (1 repeated); 3 got 2xx, 0 did not.");
+        .contains("msg_1  UPDATE TASK 42  signature not checked  -> 200" + System.lineSeparator())
+        .contains("msg_2  TASK.UPDATE  signature not checked  -> 200")
+        .contains("msg_1  UPDATE TASK 42  signature not checked  -> 200  (received 2 times)")
+        .contains(
+            "3 requests of 2 messages (1 repeated); 3 got 2xx, 0 did not. Signatures: 3 not checked.");
   }
 
   @Test

@@ -25,16 +25,16 @@ final class SignatureReportTest {
   static final Instant SIGNED_AT = Instant.ofEpochSecond(1_614_265_330);
 
   @Test
-  void the_public_vector_is_valid() {
-    assertThat(check(SIGNED_AT, ID, TIMESTAMP, SIGNATURE, BODY)).isEqualTo("valid");
+  void the_public_vector_is_verified() {
+    assertThat(check(SIGNED_AT, ID, TIMESTAMP, SIGNATURE, BODY)).isEqualTo("verified");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "300, valid",
-    "-300, valid",
-    "301, 'INVALID (the signature is valid, but the timestamp is 5 minutes old)'",
-    "-301, 'INVALID (the signature is valid, but the timestamp is 5 minutes ahead)'"
+    "300, verified",
+    "-300, verified",
+    "301, 'REJECTED (the signature is valid, but the timestamp is 5 minutes old)'",
+    "-301, 'REJECTED (the signature is valid, but the timestamp is 5 minutes ahead)'"
   })
   void the_clocks_may_be_5_minutes_apart(long seconds, String verdict) {
     assertThat(check(SIGNED_AT.plusSeconds(seconds), ID, TIMESTAMP, SIGNATURE, BODY))
@@ -43,7 +43,7 @@ final class SignatureReportTest {
 
   @Test
   void another_id_timestamp_body_or_signature_is_invalid() {
-    String invalid = "INVALID (no signature matches)";
+    String invalid = "REJECTED (no signature matches)";
 
     assertThat(check(SIGNED_AT, "msg_other", TIMESTAMP, SIGNATURE, BODY)).isEqualTo(invalid);
     assertThat(check(SIGNED_AT, ID, "1614265331", SIGNATURE, BODY)).isEqualTo(invalid);
@@ -60,8 +60,8 @@ final class SignatureReportTest {
     SignatureReport both = new SignatureReport(List.of(OTHER_SECRET, SECRET), at(SIGNED_AT));
 
     assertThat(check(SIGNED_AT, ID, TIMESTAMP, "v1,AAAA v1a,BBBB " + SIGNATURE, BODY))
-        .isEqualTo("valid");
-    assertThat(both.check(ID, TIMESTAMP, SIGNATURE, bytes()).toString()).isEqualTo("valid");
+        .isEqualTo("verified");
+    assertThat(both.check(ID, TIMESTAMP, SIGNATURE, bytes()).toString()).isEqualTo("verified");
   }
 
   @Test
@@ -69,24 +69,26 @@ final class SignatureReportTest {
     SignatureReport other = new SignatureReport(List.of(OTHER_SECRET), at(SIGNED_AT));
 
     assertThat(other.check(ID, TIMESTAMP, SIGNATURE, bytes()).verdict())
-        .isEqualTo(SignatureReport.Verdict.INVALID);
+        .isEqualTo(SignatureReport.Verdict.REJECTED);
   }
 
   @Test
-  void a_signature_without_id_or_timestamp_is_invalid_and_no_signature_is_unsigned() {
-    String malformed = "INVALID (webhook-id or webhook-timestamp is missing or malformed)";
+  void a_signature_without_id_or_timestamp_and_no_signature_are_rejected() {
+    String malformed = "REJECTED (webhook-id or webhook-timestamp is missing or malformed)";
 
     assertThat(check(SIGNED_AT, null, TIMESTAMP, SIGNATURE, BODY)).isEqualTo(malformed);
     assertThat(check(SIGNED_AT, ID, null, SIGNATURE, BODY)).isEqualTo(malformed);
     assertThat(check(SIGNED_AT, ID, "soon", SIGNATURE, BODY)).isEqualTo(malformed);
-    assertThat(check(SIGNED_AT, ID, TIMESTAMP, null, BODY)).isEqualTo("unsigned");
+    assertThat(check(SIGNED_AT, ID, TIMESTAMP, null, BODY))
+        .isEqualTo("REJECTED (webhook-signature is missing)");
   }
 
   @Test
   void without_a_secret_a_signature_is_not_checked() {
     SignatureReport none = new SignatureReport(List.of(), at(SIGNED_AT));
 
-    assertThat(none.check(ID, TIMESTAMP, SIGNATURE, bytes()).toString()).isEqualTo("signed");
+    assertThat(none.check(ID, TIMESTAMP, SIGNATURE, bytes()).toString())
+        .isEqualTo("signature not checked");
   }
 
   @ParameterizedTest

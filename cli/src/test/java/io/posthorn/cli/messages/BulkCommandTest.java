@@ -56,7 +56,7 @@ final class BulkCommandTest {
 
     CommandRun run =
         CommandRun.of(
-            api, ReplayCommand::new, "--endpoint=ep_1", "--status=dropped", "--since=24h");
+            api, ReplayCommand::new, "--endpoint=ep_1", "--status=dropped", "--since=24h", "--yes");
 
     assertThat(run.status()).isZero();
     assertThat(api.lines())
@@ -67,8 +67,8 @@ final class BulkCommandTest {
             "GET /api/v1/replays/rpl_2",
             "GET /api/v1/replays/rpl_2");
     String which =
-        "{\"endpoint\":\"ep_1\",\"status\":\"dropped\",\"from\":\"2026-11-14T10:15:00Z\","
-            + "\"to\":\"2026-11-15T10:15:00Z\",\"preview\":";
+        "{\"endpoint\":\"ep_1\",\"from\":\"2026-11-14T10:15:00Z\",\"to\":\"2026-11-15T10:15:00Z\","
+            + "\"status\":\"dropped\",\"preview\":";
     assertThat(api.calls().getFirst().body()).isEqualTo(which + "true}");
     assertThat(api.calls().get(2).body()).isEqualTo(which + "false}");
     assertThat(run.err().lines())
@@ -119,6 +119,25 @@ final class BulkCommandTest {
   }
 
   @Test
+  void skipped_messages_are_reported_with_their_reasons() {
+    String skipped =
+        "\"skipped\":[{\"reason\":\"disabled\",\"count\":1200},"
+            + "{\"reason\":\"in_flight\",\"count\":1}]";
+    String job = "{\"id\":\"rty_1\",\"examined\":1203,\"taken\":2,%s,\"finished\":true}";
+    api.responds(202, job.formatted(skipped))
+        .responds(202, job.formatted(skipped))
+        .responds(202, job.formatted(skipped));
+
+    CommandRun preview = CommandRun.of(api, RetryCommand::new, "--since=1h", "--preview");
+    CommandRun run = CommandRun.of(api, RetryCommand::new, "--since=1h", "--yes");
+
+    String counts = ", 1,201 skipped (1,200 disabled, 1 in flight)";
+    assertThat(preview.lines())
+        .containsExactly("2 messages would be retried" + counts + "; nothing was changed.");
+    assertThat(run.lines()).containsExactly("2 messages retried" + counts + ", of 1,203 examined.");
+  }
+
+  @Test
   void one_message_is_cancelled() {
     api.responds(
         """
@@ -133,7 +152,8 @@ final class BulkCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--preview", "--status=dropped", "msg_1 --since=1h", "msg_1 --preview"})
+  @ValueSource(
+      strings = {"--preview", "msg_1 --status=dropped", "msg_1 --since=1h", "msg_1 --preview"})
   void an_id_and_a_selection_exclude_each_other(String arguments) {
     CommandRun run = CommandRun.of(api, ReplayCommand::new, arguments.split(" ", -1));
 
@@ -144,6 +164,84 @@ final class BulkCommandTest {
   @Test
   void no_selection_is_a_usage_error() {
     assertThat(CommandRun.of(api, CancelCommand::new).err())
-        .startsWith("Missing selection: give a message ID, or --since (such as --since 72h)");
+        .startsWith("Missing selection: give a message ID, or options such as --since 72h.");
+  }
+
+  @Test
+  void on_a_terminal_it_asks_with_the_number_and_only_a_yes_continues() {
+    String preview = "{\"id\":\"rpl_1\",\"examined\":9,\"taken\":7,\"finished\":true}";
+    api.responds(202, preview).responds(202, preview).responds(202, preview);
+
+    CommandRun no = CommandRun.onTerminal(api, ReplayCommand::new, "\n", "--outcome=5xx");
+    CommandRun yes = CommandRun.onTerminal(api, ReplayCommand::new, "y\n", "--outcome=5xx");
+
+    assertThat(no.status()).isEqualTo(1);
+    assertThat(no.err())
+        .isEqualTo(
+            "7 messages would be replayed. Continue? [y/N] Nothing was changed."
+                + System.lineSeparator());
+    assertThat(yes.status()).isZero();
+    assertThat(yes.lines()).containsExactly("7 messages replayed, of 9 examined.");
+    assertThat(api.calls())
+        .extracting(call -> call.body().replaceAll(".*(\"preview\":\\w+).*", "$1"))
+        .containsExactly("\"preview\":true", "\"preview\":true", "\"preview\":false");
+  }
+
+  @Test
+  void nothing_to_do_needs_no_question() {
+    api.responds(202, "{\"id\":\"rpl_1\",\"examined\":9,\"taken\":0,\"finished\":true}");
+
+    CommandRun run = CommandRun.onTerminal(api, ReplayCommand::new, "", "--since=1h");
+
+    assertThat(run.lines()).containsExactly("0 messages would be replayed; nothing was changed.");
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void without_a_terminal_it_needs_a_yes() {
+    CommandRun run = CommandRun.of(api, CancelCommand::new, "--since=1h");
+
+    assertThat(run)
+        .isEqualTo(
+            new CommandRun(
+                1,
+                "",
+                "Not on a terminal, so this cannot be confirmed: add --yes, or --preview to count"
+                    + " the messages."
+                    + System.lineSeparator()));
+    assertThat(api.calls()).isEmpty();
+  }
+
+  @Test
+  void messages_are_selected_by_the_time_they_ended_in_any_form_of_time() {
+    api.responds(202, "{\"id\":\"rpl_1\",\"examined\":1,\"taken\":1,\"finished\":true}");
+
+    CommandRun.of(
+        api,
+        ReplayCommand::new,
+        "--since=2026-11-14",
+        "--until=2026-11-15T09:00",
+        "--ended-since=08:30",
+        "--ended-until=2026-11-15T10:00:00+01:00",
+        "--preview");
+
+    assertThat(api.calls().getFirst().body())
+        .isEqualTo(
+            "{\"from\":\"2026-11-14T00:00:00Z\",\"to\":\"2026-11-15T09:00:00Z\","
+                + "\"endedFrom\":\"2026-11-15T08:30:00Z\",\"endedTo\":\"2026-11-15T09:00:00Z\","
+                + "\"preview\":true}");
+  }
+
+  @Test
+  void each_command_takes_and_lists_only_the_states_that_it_changes() {
+    assertThat(CommandRun.of(api, ReplayCommand::new, "--help").out())
+        .contains("Only messages in this state: delivered, dropped, cancelled.");
+    assertThat(CommandRun.of(api, CancelCommand::new, "--help").out())
+        .contains("Only messages in this state: waiting, inFlight.");
+    assertThat(CommandRun.of(api, RetryCommand::new, "--help").out())
+        .contains("Only messages in this state: waiting.");
+    CommandRun wrong = CommandRun.of(api, ReplayCommand::new, "--status=waiting");
+    assertThat(wrong.status()).isEqualTo(2);
+    assertThat(wrong.err()).contains("delivered, dropped, cancelled");
   }
 }

@@ -37,7 +37,7 @@ final class MessageTextTest {
           "waitsFor":"limit","nextAttemptAt":"2026-11-15T10:14:00Z" | it is due, and is sent as soon as its endpoint is below its in-flight limit.
           "waitsFor":"disabled","expiresAt":"2026-11-17T10:12:00Z" | it is held while its endpoint is disabled, until a probe succeeds or you enable it (posthorn enable ep_1); if that does not happen by 2026-11-17 10:12:00, in 47 hours, it is dropped.
           "waitsFor":"frozen","expiresAt":"2026-11-17T10:15:00Z" | it is held while its endpoint is frozen, until you enable it (posthorn enable ep_1); if that does not happen by 2026-11-17 10:15:00, in 2 days, it is dropped.
-          "waitsFor":"paused","expiresAt":"2026-11-15T10:16:00Z" | it is held while its endpoint, or all delivery, is paused, until you enable it (posthorn enable ep_1) or resume delivery; if that does not happen by 10:16:00, in 60 seconds, it is dropped.
+          "waitsFor":"paused","expiresAt":"2026-11-15T10:16:00Z" | it is held while its endpoint, or all delivery, is paused, until you resume it (posthorn resume ep_1, or posthorn resume --all); if that does not happen by 10:16:00, in 60 seconds, it is dropped.
           "waitsFor":"rain" | it waits for "rain".
           """)
   void a_waiting_message_says_what_it_waits_for(String fields, String next) {

@@ -1,6 +1,7 @@
 package io.posthorn.client.model;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param preview whether it only counts
  * @param examined the messages examined so far
  * @param taken the messages replayed, cancelled or retried, or that would be
+ * @param skipped the selected messages that could not be, by reason
  * @param total the messages to examine; null until all were examined
  * @param share the share of the period from {@code from} to {@code to} that was examined, 0 to 1
  */
@@ -29,7 +31,12 @@ public record BulkJobDetails(
     @Nullable Instant createdAt,
     long examined,
     long taken,
+    List<Skipped> skipped,
     @Nullable Long total,
     double share,
     boolean finished,
-    @Nullable Instant finishedAt) {}
+    @Nullable Instant finishedAt) {
+
+  /** The selected messages that were skipped for one reason, such as {@code disabled}. */
+  public record Skipped(String reason, long count) {}
+}

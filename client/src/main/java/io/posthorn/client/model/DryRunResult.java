@@ -27,9 +27,15 @@ public record DryRunResult(String id, String customerId, List<Match> subscriptio
    * A filter that did not match.
    *
    * @param pointer its position in the subscription, as a JSON pointer
+   * @param expected the value it looks for; null from older servers
    * @param saw the value it found in the event
    * @param reason why it can never match such a value; null if another value could match
    */
   public record Refusal(
-      String pointer, String fieldName, String comparison, String saw, @Nullable String reason) {}
+      String pointer,
+      String fieldName,
+      String comparison,
+      @Nullable String expected,
+      String saw,
+      @Nullable String reason) {}
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * An endpoint in lists: one URL of one customer, with its health.
  *
  * @param statusName the text of {@link #status()}
- * @param paused whether it is paused manually, independent of its circuit
+ * @param paused whether it is paused, independent of its circuit
+ * @param pausedBy {@code user}, or {@code gone} after a final 410; null if it is not paused
  * @param successes attempts that succeeded, ever
  * @param failures attempts that failed, ever
  * @param consecutiveFailures failures since the last success
@@ -22,6 +23,7 @@ public record EndpointSummary(
     String url,
     @JsonProperty("status") String statusName,
     boolean paused,
+    @Nullable String pausedBy,
     Instant createdAt,
     long successes,
     long failures,

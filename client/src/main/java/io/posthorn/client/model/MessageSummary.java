@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param url null once the endpoint is deleted
  * @param eventId null, like the other facts about the event, once retention has removed the event
  * @param version the version of the payload: {@code v1} or {@code v2}
- * @param format the form of the payload: {@code workfront}, {@code standard} or {@code raw}
+ * @param format the form of the payload: {@code workfront}, {@code standard}, {@code raw} or {@code
+ *     cloudevents}
  * @param statusName the text of {@link #status()}
  * @param reasonName the text of {@link #reason()}
  * @param scheduledFrom where its retry schedule begins: its acceptance, or its last replay
  * @param waitsForName the text of {@link #waitsFor()}
  * @param nextSlot the slot of its schedule that comes next
  * @param expiresAt when it is dropped if it is held until then
+ * @param lastAttempt null without an attempt, and from older servers
  */
 public record MessageSummary(
     String id,
@@ -39,7 +41,8 @@ public record MessageSummary(
     @Nullable Instant nextAttemptAt,
     @Nullable Integer nextSlot,
     @Nullable Instant expiresAt,
-    @Nullable Instant endedAt) {
+    @Nullable Instant endedAt,
+    @Nullable LastAttempt lastAttempt) {
 
   public DeliveryStatus status() {
     return ApiName.find(DeliveryStatus.values(), statusName, DeliveryStatus.UNKNOWN);
@@ -57,12 +60,23 @@ public record MessageSummary(
         : ApiName.find(WaitsFor.values(), waitsForName, WaitsFor.UNKNOWN);
   }
 
+  /**
+   * The outcome of the last attempt.
+   *
+   * @param status the HTTP status; null if there was no response
+   * @param error the error kind; null if there was a response
+   */
+  public record LastAttempt(
+      int number, Instant at, boolean success, @Nullable Integer status, @Nullable String error) {}
+
   /** Why a message was dropped or cancelled. */
   public enum Reason implements ApiName {
     /** The last retry failed too. */
     RETRIES_EXHAUSTED("retries_exhausted"),
     /** Its endpoint was disabled, frozen or paused until the message expired. */
     EXPIRED("expired"),
+    /** The response had one of its endpoint's final statuses. */
+    REJECTED("rejected"),
     SUBSCRIPTION_DELETED("subscription_deleted"),
     CUSTOMER_DELETED("customer_deleted"),
     /** It was cancelled by request. */

@@ -3,6 +3,7 @@ package io.posthorn.client.request;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ public final class EndpointUpdate extends BodyFields {
     private static final String HEADERS = "headers";
 
     private final Map<String, @Nullable String> headers = new LinkedHashMap<>();
+    private final Map<String, @Nullable Object> auth = new LinkedHashMap<>();
     private boolean cleared;
 
     private Builder() {}
@@ -41,6 +43,52 @@ public final class EndpointUpdate extends BodyFields {
     /** The timeout of an attempt: 1 ms to 30 s. */
     public Builder timeout(@Nullable Duration timeout) {
       return with("timeout", timeout == null ? null : timeout.toMillis() + "ms");
+    }
+
+    /** A retry policy whose offsets double: {@code (2^n - 1) * unit}. */
+    public Builder retry(Duration unit, int limit) {
+      return with("retry", Map.of("unit", unit.toMillis() + "ms", "limit", limit));
+    }
+
+    /** A retry policy with these offsets from acceptance. */
+    public Builder retry(List<Duration> schedule) {
+      List<String> offsets = schedule.stream().map(offset -> offset.toMillis() + "ms").toList();
+      return with("retry", Map.of("schedule", offsets));
+    }
+
+    /** The server's general retry policy. */
+    public Builder clearRetry() {
+      return with("retry", null);
+    }
+
+    /** The statuses after which a message is not retried; empty for none. */
+    public Builder finalStatuses(List<Integer> statuses) {
+      return with("finalStatuses", List.copyOf(statuses));
+    }
+
+    /** Sets if a response with a final status counts for the circuit, which is the default. */
+    public Builder countFinal(boolean countFinal) {
+      return with("countFinal", countFinal);
+    }
+
+    /** The kinds of signatures: {@code v1}, {@code v1a} or both. */
+    public Builder signatures(String... kinds) {
+      return auth("signatures", List.of(kinds));
+    }
+
+    /** The certificate to present to the receiver, and its key, in PEM form. */
+    public Builder clientCertificate(String certificate, String key) {
+      return auth("clientCertificate", Map.of("certificate", certificate, "key", key));
+    }
+
+    /** No client certificate of its own. */
+    public Builder clearClientCertificate() {
+      return auth("clientCertificate", null);
+    }
+
+    private Builder auth(String part, @Nullable Object value) {
+      auth.put(part, value);
+      return with("auth", Collections.unmodifiableMap(new LinkedHashMap<>(auth)));
     }
 
     /** Sets a header that is sent with every message; null removes it. Other headers stay. */

@@ -31,11 +31,6 @@ public record EventKey(long high, long low) implements Comparable<EventKey> {
     return (int) (high & 0xFFFF);
   }
 
-  /** The key that the same event has in another shard. */
-  public EventKey inShard(int shard) {
-    return new EventKey((high & ~0xFFFFL) | (shard & 0xFFFF), low);
-  }
-
   /** Slot 0 of its messages. */
   public long acceptedAt() {
     return high >>> 16;

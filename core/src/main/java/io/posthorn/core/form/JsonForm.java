@@ -42,7 +42,8 @@ public final class JsonForm {
           .build();
 
   /** Fields whose values no error repeats: secrets, and URLs, which may contain them. */
-  private static final Set<String> NEVER_REPEATED = Set.of("authToken", "headers", "secret", "url");
+  private static final Set<String> NEVER_REPEATED =
+      Set.of("auth", "authToken", "headers", "secret", "url");
 
   private final Map<String, JsonValue> values;
   private final Map<String, JsonValue> taken = new HashMap<>();

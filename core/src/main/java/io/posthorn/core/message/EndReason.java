@@ -15,7 +15,9 @@ public enum EndReason implements StoredEnum {
   /** Cancelled: by a user. */
   BY_REQUEST(4, "by_request"),
   /** Cancelled: its customer was deleted. */
-  CUSTOMER_DELETED(5, "customer_deleted");
+  CUSTOMER_DELETED(5, "customer_deleted"),
+  /** Dropped: the response had one of its endpoint's final statuses. */
+  REJECTED(6, "rejected");
 
   private final int number;
   private final String text;

@@ -1,6 +1,7 @@
 package io.posthorn.core.message;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.json.JsonSlice;
@@ -8,6 +9,7 @@ import io.posthorn.core.json.OmittedRanges;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Rendering;
 import java.time.Instant;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *       is null.
  *   <li>{@code standard}: type, timestamp and data; data is the new state, for DELETE the old one.
  *   <li>{@code raw}: that state alone.
+ *   <li>{@code cloudevents}: CloudEvents 1.0 in structured mode, with that state as data.
  *   <li>{@code slack}: {@code {"text": ...}} with a sentence about an operational event.
  *   <li>A missing state is <code>{}</code>. As Base64 a state is JSON text in every format, so that
  *       the body is always JSON, as its content type says.
@@ -25,17 +28,22 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 public final class MessageBody {
+  /** The start of the attribute {@code source} of CloudEvents, unless a setting changes it. */
+  public static final String DEFAULT_SOURCE = "/posthorn/";
+
   private static final JsonSlice EMPTY = JsonSlice.of("{}");
 
   private final Event event;
   private final Rendering rendering;
   private final String subscriptionId;
+  private final String source;
   private final JsonSlice newState;
   private final JsonSlice oldState;
   private final OmittedRanges newCuts;
   private final OmittedRanges oldCuts;
 
-  private MessageBody(Event event, Rendering rendering, String subscriptionId) {
+  private MessageBody(Event event, Rendering rendering, String subscriptionId, String source) {
+    this.source = source;
     this.event = event;
     this.rendering = rendering;
     this.subscriptionId = subscriptionId;
@@ -45,9 +53,19 @@ public final class MessageBody {
     this.oldCuts = cuts(oldState);
   }
 
-  /** Renders the body of an event's message to a subscription. */
+  /** Renders the body of an event's message to a subscription, with the default source. */
   public static byte[] render(Event event, Rendering rendering, String subscriptionId) {
-    MessageBody body = new MessageBody(event, rendering, subscriptionId);
+    return render(event, rendering, subscriptionId, DEFAULT_SOURCE);
+  }
+
+  /**
+   * Renders the body of an event's message to a subscription.
+   *
+   * @param source the start of the attribute {@code source} of CloudEvents; the customer follows
+   */
+  public static byte[] render(
+      Event event, Rendering rendering, String subscriptionId, String source) {
+    MessageBody body = new MessageBody(event, rendering, subscriptionId, source);
     BodyWriter counter = BodyWriter.counting();
     body.write(counter);
     BodyWriter writer = BodyWriter.writing(counter.size());
@@ -61,6 +79,7 @@ public final class MessageBody {
       case STANDARD -> writeStandard(out);
       case RAW -> writeData(out);
       case SLACK -> writeSlack(out);
+      case CLOUDEVENTS -> writeCloudEvent(out);
     }
   }
 
@@ -106,6 +125,48 @@ public final class MessageBody {
     out.raw(Key.DATA);
     writeData(out);
     out.raw(Key.END);
+  }
+
+  private void writeCloudEvent(BodyWriter out) {
+    out.raw(Key.SPEC_VERSION);
+    out.text(event.id());
+    out.raw(Key.SOURCE);
+    out.text(source + percentEncoded(event.customerId()));
+    out.raw(Key.CLOUD_TYPE);
+    out.ascii(event.objCode());
+    out.ascii(".");
+    out.ascii(event.eventType());
+    String objId = event.objId();
+    if (objId == null || objId.isEmpty()) { // a subject must not be empty
+      out.raw(Key.QUOTE);
+    } else {
+      out.raw(Key.SUBJECT);
+      out.text(objId);
+    }
+    out.raw(Key.TIME);
+    out.ascii(event.eventTime().toString());
+    out.raw(Key.DATA);
+    writeData(out);
+    out.raw(Key.END);
+  }
+
+  /** The text as one segment of a URI: all but RFC 3986's unreserved characters are escaped. */
+  private static String percentEncoded(String text) {
+    StringBuilder encoded = new StringBuilder();
+    for (byte b : text.getBytes(UTF_8)) {
+      char c = (char) (b & 0xFF);
+      boolean unreserved =
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '0' && c <= '9')
+              || "-._~".indexOf(c) >= 0;
+      if (unreserved) {
+        encoded.append(c);
+      } else {
+        encoded.append('%').append(HexFormat.of().withUpperCase().toHexDigits(b));
+      }
+    }
+    return encoded.toString();
   }
 
   private void writeSlack(BodyWriter out) {
@@ -158,6 +219,12 @@ public final class MessageBody {
     static final byte[] TYPE = "{\"type\":\"".getBytes(US_ASCII);
     static final byte[] TIMESTAMP = "\",\"timestamp\":\"".getBytes(US_ASCII);
     static final byte[] DATA = "\",\"data\":".getBytes(US_ASCII);
+    static final byte[] SPEC_VERSION = "{\"specversion\":\"1.0\",\"id\":".getBytes(US_ASCII);
+    static final byte[] SOURCE = ",\"source\":".getBytes(US_ASCII);
+    static final byte[] CLOUD_TYPE = ",\"type\":\"".getBytes(US_ASCII);
+    static final byte[] QUOTE = "\"".getBytes(US_ASCII);
+    static final byte[] SUBJECT = "\",\"subject\":".getBytes(US_ASCII);
+    static final byte[] TIME = ",\"time\":\"".getBytes(US_ASCII);
     static final byte[] TEXT = "{\"text\":".getBytes(US_ASCII);
     static final byte[] END = "}".getBytes(US_ASCII);
 

@@ -27,7 +27,7 @@ final class SlackSentence {
 
   static String of(Event event) {
     SlackSentence sentence = new SlackSentence(event);
-    return sentence.words() + sentence.link();
+    return sentence.words() + sentence.waiting() + sentence.link();
   }
 
   private String words() {
@@ -41,8 +41,15 @@ final class SlackSentence {
       case "recovered" ->
           "Endpoint %s has recovered and receives messages again.".formatted(endpoint());
       case "paused" ->
-          "Endpoint %s was paused. Its due messages are held until it is resumed."
-              .formatted(endpoint());
+          "Endpoint %s was paused%s. Its due messages are held until it is resumed."
+              .formatted(
+                  endpoint(),
+                  text("pausedBy").equals("gone")
+                      ? " because the receiver responded with status 410, which is final"
+                      : "");
+      case "certificate_expiring" ->
+          "The client certificate of endpoint %s ends at %s. Set a new one before."
+              .formatted(endpoint(), escaped(text("certificateExpiresAt")));
       case "dropped" -> drops();
       default -> "%s %s of endpoint %s.".formatted(event.objCode(), event.eventType(), endpoint());
     };
@@ -59,12 +66,14 @@ final class SlackSentence {
                 && ids.elements().getFirst() instanceof JsonText(String id)
             ? " For example " + escaped(id) + "."
             : "";
-    return "Messages dropped for endpoint %s: %s. No retry was left for %s, and %s expired while they were held.%s"
+    String rejected = number(reasons, "rejected");
+    return "Messages dropped for endpoint %s: %s. No retry was left for %s, and %s expired while they were held.%s%s"
         .formatted(
             endpoint(),
             number("count"),
             number(reasons, "retries_exhausted"),
             number(reasons, "expired"),
+            rejected.equals("0") ? "" : " " + rejected + " were rejected with a final status.",
             sample);
   }
 
@@ -78,6 +87,11 @@ final class SlackSentence {
   private String cause() {
     String error = text("lastError");
     return error.isEmpty() ? "" : " (the last: " + escaped(error) + ")";
+  }
+
+  private String waiting() {
+    String waiting = number("waitingMessages");
+    return waiting.equals("0") ? "" : " Messages waiting: " + waiting + ".";
   }
 
   private String ofWindow() {

@@ -1,4 +1,4 @@
-/** Retries: the schedule of slots, and the receiver's {@code Retry-After}. */
+/** Retries: policies, the schedule of slots, and the receiver's {@code Retry-After}. */
 @NullMarked
 package io.posthorn.core.retry;
 

@@ -127,6 +127,7 @@ public final class Shard {
     retention.step();
     earlyRetention.step();
     publisher.publishDrops();
+    publisher.publishExpiringCertificates();
     return new Turn(state.end(), state.mustSync(), wakeAt());
   }
 
@@ -201,7 +202,7 @@ public final class Shard {
   }
 
   private void startBulk(Command.StartBulk command) {
-    BulkProgress progress = new BulkProgress(command.job(), state.now(), null, 0, 0, 0, 0);
+    BulkProgress progress = BulkProgress.begin(command.job(), state.now());
     sweeper.start(new BulkSweep(state, messageCommands, progress));
     state.reply(command.request(), Reply.DONE);
   }
@@ -214,6 +215,11 @@ public final class Shard {
   /** The latest time this shard, or the one before it on the same store, has seen. */
   public long time() {
     return state.now();
+  }
+
+  /** The latest time of acceptance among all events that this shard was given. */
+  public long acceptedUpTo() {
+    return state.acceptedUpTo();
   }
 
   /** An endpoint's state in memory. */

@@ -11,7 +11,9 @@ public enum PayloadFormat {
   /** The state alone. */
   RAW(3, "raw"),
   /** A sentence for an incoming webhook of Slack; for operational events only. */
-  SLACK(4, "slack");
+  SLACK(4, "slack"),
+  /** CloudEvents 1.0 in structured mode. */
+  CLOUDEVENTS(5, "cloudevents");
 
   private final int number;
   private final String text;
@@ -33,6 +35,11 @@ public enum PayloadFormat {
 
   public int number() {
     return number;
+  }
+
+  /** The media type of a body in this format. */
+  public String mediaType() {
+    return this == CLOUDEVENTS ? "application/cloudevents+json" : "application/json";
   }
 
   /** The name used in the API. */

@@ -70,11 +70,12 @@ public record Subscription(
 
   /**
    * The renderings of an event accepted now, one message each: the current version first; after a
-   * switch, until {@code overlapMillis} have passed, the previous one too.
+   * switch, until {@code overlapMillis} have passed, the previous one too, except in format
+   * cloudevents, which has no v1.
    */
   public List<Rendering> renderingsAt(long now, long overlapMillis) {
     Rendering current = new Rendering(version, format, base64);
-    boolean switched = previousVersion != version;
+    boolean switched = previousVersion != version && format != PayloadFormat.CLOUDEVENTS;
     return switched && now - versionSwitchedAt < overlapMillis
         ? List.of(current, new Rendering(previousVersion, format, base64))
         : List.of(current);

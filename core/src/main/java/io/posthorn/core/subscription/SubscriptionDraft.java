@@ -60,7 +60,12 @@ public record SubscriptionDraft(
         given == null || objCode == null
             ? given
             : body.collect(
-                () -> SubscriptionRules.format(given, objCode, Boolean.TRUE.equals(base64)));
+                () ->
+                    SubscriptionRules.format(
+                        given,
+                        objCode,
+                        Boolean.TRUE.equals(base64),
+                        requireNonNullElse(version, Rendering.DEFAULT.version())));
     body.refuseIfWrong();
     return new SubscriptionDraft(
         requireNonNull(objCode),

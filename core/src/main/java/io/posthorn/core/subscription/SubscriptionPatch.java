@@ -136,7 +136,7 @@ public record SubscriptionPatch(
         newVersion,
         switched ? current.version() : current.previousVersion(),
         switched ? now : current.versionSwitchedAt(),
-        SubscriptionRules.format(format.over(current.format()), newObjCode, newBase64),
+        SubscriptionRules.format(format.over(current.format()), newObjCode, newBase64, newVersion),
         newBase64,
         sameToken ? current.authToken() : sealedToken,
         sameToken ? current.authTokenHint() : token == null ? null : token.hint(),

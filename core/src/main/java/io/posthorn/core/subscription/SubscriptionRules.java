@@ -65,11 +65,16 @@ final class SubscriptionRules {
                 refused(
                     SubscriptionField.FORMAT,
                     RejectedValue.got(
-                        "The format must be workfront, standard, raw or slack.", text)));
+                        "The format must be workfront, standard, raw, cloudevents or slack.",
+                        text)));
   }
 
-  /** Format slack is for operational events, and has no states that Base64 could apply to. */
-  static PayloadFormat format(PayloadFormat format, String objCode, boolean base64) {
+  /**
+   * Format slack is for operational events, and has no states that Base64 could apply to. Format
+   * cloudevents has one form only.
+   */
+  static PayloadFormat format(
+      PayloadFormat format, String objCode, boolean base64, PayloadVersion version) {
     if (format == PayloadFormat.SLACK && !CodeSyntax.isReserved(objCode)) {
       throw refused(
           SubscriptionField.FORMAT,
@@ -83,6 +88,15 @@ final class SubscriptionRules {
       throw refused(
           SubscriptionField.BASE64_ENCODING,
           "The format slack sends a sentence and no states; set base64Encoding to false.");
+    }
+    if (format == PayloadFormat.CLOUDEVENTS && base64) {
+      throw refused(
+          SubscriptionField.BASE64_ENCODING,
+          "The format cloudevents sends data as JSON; set base64Encoding to false.");
+    }
+    if (format == PayloadFormat.CLOUDEVENTS && version != PayloadVersion.V2) {
+      throw refused(
+          SubscriptionField.VERSION, "The format cloudevents has no v1; set version to v2.");
     }
     return format;
   }

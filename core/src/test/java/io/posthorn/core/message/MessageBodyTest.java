@@ -27,6 +27,7 @@ class MessageBodyTest {
   private static final Instant TIME = Instant.ofEpochSecond(1_507_318_588, 722_000_000);
   private static final String NEW = "{ \"n\" : [1.0e5] ,\"é\":\"\\u00e9😀\"}";
   private static final String OLD = "{\"n\":-0}";
+  private static final Rendering CLOUD = new Rendering(V2, PayloadFormat.CLOUDEVENTS, false);
 
   private static Event event(String type, @Nullable String newState, @Nullable String oldState) {
     return new Event(
@@ -253,5 +254,36 @@ class MessageBodyTest {
     } else {
       assertThat(body).doesNotContain("objId");
     }
+  }
+
+  @Test
+  void format_cloudevents_is_structured_with_the_states_bytes_as_data() {
+    assertThat(render(event("UPDATE", NEW, OLD), CLOUD))
+        .isEqualTo(
+            "{\"specversion\":\"1.0\",\"id\":\"e1\",\"source\":\"/posthorn/acme\","
+                + "\"type\":\"PROJ.UPDATE\",\"subject\":\"o-1\","
+                + "\"time\":\"2017-10-06T19:36:28.722Z\",\"data\":"
+                + NEW
+                + "}");
+    assertThat(render(event("DELETE", null, OLD), CLOUD)).endsWith(",\"data\":" + OLD + "}");
+    assertThat(render(event("UPDATE", null, null), CLOUD)).endsWith(",\"data\":{}}");
+  }
+
+  @Test
+  void without_an_objId_a_cloud_event_has_no_subject() {
+    Event event =
+        new Event("acme", "e1", "PROJ", "UPDATE", null, TIME, null, slice(NEW), null, null);
+    assertThat(render(event, CLOUD))
+        .contains("\"type\":\"PROJ.UPDATE\",\"time\":")
+        .doesNotContain("subject");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"acme, /p/acme", "a b/c, /p/a%20b%2Fc", "é~-._:, /p/%C3%A9~-._%3A"})
+  void the_source_is_the_setting_and_the_percent_encoded_customer(String customer, String source) {
+    Event event =
+        new Event(customer, "e1", "PROJ", "UPDATE", null, TIME, null, slice(NEW), null, null);
+    assertThat(new String(MessageBody.render(event, CLOUD, "sub_1", "/p/"), UTF_8))
+        .contains("\"source\":\"" + source + "\"");
   }
 }

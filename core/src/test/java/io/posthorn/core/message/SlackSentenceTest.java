@@ -68,11 +68,31 @@ class SlackSentenceTest {
   }
 
   @Test
+  void final_statuses_are_named() {
+    assertThat(text("POSTHORN_ENDPOINT", "paused", "{\"pausedBy\":\"gone\"}"))
+        .isEqualTo(
+            "Endpoint ep_1 was paused because the receiver responded with status 410, which is"
+                + " final. Its due messages are held until it is resumed.");
+    assertThat(text("POSTHORN_DROPS", "dropped", "{\"count\":2,\"reasons\":{\"rejected\":2}}"))
+        .endsWith("expired while they were held. 2 were rejected with a final status.");
+  }
+
+  @Test
   void it_ends_with_a_link_to_the_console_where_its_address_is_known() {
     String state = STATE.formatted(",\"consoleUrl\":\"https://p.example/#/endpoints/ep_1\"");
 
     assertThat(text("POSTHORN_ENDPOINT", "paused", state))
         .endsWith(" <https://p.example/#/endpoints/ep_1|Open in the console>");
+  }
+
+  @Test
+  void it_says_how_many_messages_wait() {
+    String state = STATE.formatted(",\"waitingMessages\":1203");
+
+    assertThat(text("POSTHORN_ENDPOINT", "recovered", state))
+        .endsWith(" has recovered and receives messages again. Messages waiting: 1,203.");
+    assertThat(text("POSTHORN_ENDPOINT", "paused", STATE.formatted(",\"waitingMessages\":0")))
+        .endsWith("Its due messages are held until it is resumed.");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.posthorn.core.shard;
 import static io.posthorn.core.shard.ShardsFixture.CUSTOMER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
@@ -69,14 +70,18 @@ class MessagesElsewhereTest {
     assertThat(shards.message(id).status()).isEqualTo(MessageStatus.CANCELLED);
   }
 
+  private MessageId messageOf(int shard) {
+    return new MessageId(EventKey.of(shards.now(), shard, 1, 7), 0);
+  }
+
   @Test
   void a_message_that_does_not_exist_is_found_nowhere() {
     MessageId id = shards.accepted();
 
     assertThat(shards.cancel(new MessageId(id.event(), 1))).isEqualTo(Reply.NOT_FOUND);
-    assertThat(shards.cancel(new MessageId(id.event().inShard(1), 0))).isEqualTo(Reply.NOT_FOUND);
+    assertThat(shards.cancel(messageOf(1))).isEqualTo(Reply.NOT_FOUND);
     long request = shards.nextRequest();
-    MessageId noShard = new MessageId(id.event().inShard(77), 0);
+    MessageId noShard = messageOf(77);
     assertThat(shards.ask(1, request, new Command.CancelMessage(request, CUSTOMER, noShard)))
         .isEqualTo(Reply.NOT_FOUND);
     long wrongShard = shards.nextRequest();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Directory;
-import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
@@ -116,20 +115,20 @@ class MoveToAnotherShardTest {
   void an_event_that_reaches_the_old_owner_late_is_forwarded() {
     Subscription moved = shards.at(subscription, urlAt1);
     long request = shards.startMove(subscription, moved);
-    EventKey key = shards.post(); // matched to the old owner, behind the change
+    String event = shards.post(); // matched to the old owner, behind the change
     shards.take(0);
     shards.take(1);
     // The old owner learns of the acceptance first: its log has the event in front of that.
-    byte[] event = shards.logs.get(0).removeFirst();
+    byte[] record = shards.logs.get(0).removeFirst();
     shards.take(0);
     assertThat(shards.reply(request)).isEqualTo(Reply.DONE);
-    shards.logs.get(0).addLast(event);
+    shards.logs.get(0).addLast(record);
 
     shards.settle();
 
     assertThat(shards.sent().shard()).isEqualTo(1);
-    assertThat(shards.sent().send().ticket().message()).isEqualTo(new MessageId(key.inShard(1), 0));
-    assertThat(shards.history(0).event(CUSTOMER, key.inShard(0))).isNull();
+    assertThat(shards.sent().send().ticket().message()).isEqualTo(shards.message(1, event, 0));
+    assertThat(shards.history(0).eventKey(CUSTOMER, event)).isNull();
   }
 
   @Test
@@ -137,21 +136,20 @@ class MoveToAnotherShardTest {
     shards.subscribe(urlAt1);
     Subscription moved = shards.at(subscription, shards.url(1, 4));
     shards.startMove(subscription, moved);
-    EventKey key = shards.post();
+    String event = shards.post();
     shards.take(0);
     shards.take(1); // its own part of the event
     shards.take(1); // the subscription that comes
-    byte[] event = shards.logs.get(0).removeFirst();
+    byte[] record = shards.logs.get(0).removeFirst();
     shards.take(0);
-    shards.logs.get(0).addLast(event);
-    shards.logs.get(0).addLast(event); // and once more, which changes nothing
+    shards.logs.get(0).addLast(record);
+    shards.logs.get(0).addLast(record); // and once more, which changes nothing
 
     shards.settle();
 
     assertThat(shards.inFlight)
         .extracting(sent -> sent.send().ticket().message())
-        .containsExactlyInAnyOrder(
-            new MessageId(key.inShard(1), 0), new MessageId(key.inShard(1), 1));
+        .containsExactlyInAnyOrder(shards.message(1, event, 0), shards.message(1, event, 1));
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointOptions;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
@@ -451,6 +452,11 @@ public final class ShardFixture {
 
   public Reply configure(String url, int maxInFlight, int maxPerSecond) {
     EndpointSettings settings = new EndpointSettings(maxInFlight, maxPerSecond, 0, null);
+    return execute(new Command.ConfigureEndpoint(++requests, CUSTOMER, id(url), settings, null));
+  }
+
+  public Reply configure(String url, EndpointOptions options) {
+    EndpointSettings settings = EndpointSettings.NONE.withOptions(options);
     return execute(new Command.ConfigureEndpoint(++requests, CUSTOMER, id(url), settings, null));
   }
 

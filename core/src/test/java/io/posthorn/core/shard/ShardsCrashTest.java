@@ -2,7 +2,6 @@ package io.posthorn.core.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
@@ -35,11 +34,12 @@ class ShardsCrashTest {
     /** Moves a subscription twice, with a backlog that failed once. */
     void run() {
       Subscription subscription = shards.subscribe(shards.url(0, 1));
+      List<String> posted = new ArrayList<>();
       for (int i = 0; i < MESSAGES; i++) {
-        EventKey key = shards.post();
-        messages.add(new MessageId(key.inShard(0), 0));
+        posted.add(shards.post());
       }
       shards.settle();
+      posted.forEach(event -> messages.add(shards.message(0, event, 0)));
       for (int i = 0; i < 3; i++) {
         shards.fail();
       }

@@ -69,6 +69,7 @@ final class ShardsFixture {
   private Rules rules;
   private final List<Shard> shards = new ArrayList<>();
   private final long[] wakeAt;
+  private final int[] taken;
   private final Map<Long, Reply> replies = new TreeMap<>();
   private long now = ShardFixture.START;
   private long requests;
@@ -78,6 +79,7 @@ final class ShardsFixture {
     this.rules = rules;
     assignment = new ShardAssignment(count);
     wakeAt = new long[count];
+    taken = new int[count];
     for (int shard = 0; shard < count; shard++) {
       stores.add(new InMemoryShardStore());
       logs.add(new ArrayDeque<>());
@@ -123,8 +125,16 @@ final class ShardsFixture {
     if (command == null) {
       return false;
     }
-    turn(shard, List.of(CommandCodec.decode(command)));
+    turn(shard, List.of(placed(shard, CommandCodec.decode(command))));
     return true;
+  }
+
+  /** Gives events their keys, which follow from the place of their record in the shard's log. */
+  private Command placed(int shard, Command command) {
+    taken[shard]++;
+    return command instanceof Command.AcceptEvents accept
+        ? accept.withKeys(i -> EventKey.of(now, shard, taken[shard] << 10 | i, INSTALLATION))
+        : command;
   }
 
   /** A turn without commands. */
@@ -322,14 +332,25 @@ final class ShardsFixture {
 
   /** Posts an event, lets all shards take it in, and returns the first message of shard 0. */
   MessageId accepted() {
-    EventKey key = post();
+    String event = post();
     settle();
-    return new MessageId(key.inShard(0), 0);
+    return message(0, event, 0);
   }
 
-  /** Posts an event, which is matched now and reaches the shards when they take it. */
-  EventKey post() {
-    return publish(event("event-" + ++ids));
+  /** A message of an event in a shard. */
+  MessageId message(int shard, String eventId, int ordinal) {
+    return new MessageId(
+        Objects.requireNonNull(history(shard).eventKey(CUSTOMER, eventId), "no " + eventId),
+        ordinal);
+  }
+
+  /**
+   * Posts an event, which is matched now and reaches the shards when they take it; returns its id.
+   */
+  String post() {
+    Event event = event("event-" + ++ids);
+    publish(event);
+    return event.id();
   }
 
   Event event(String id) {
@@ -346,13 +367,12 @@ final class ShardsFixture {
         null);
   }
 
-  EventKey publish(Event event) {
-    return publish(event, this::ownerOf);
+  void publish(Event event) {
+    publish(event, this::ownerOf);
   }
 
-  /** Matches an event as the intake does, and gives each shard its part. */
-  EventKey publish(Event event, ToIntFunction<Subscription> route) {
-    EventKey key = EventKey.of(now, 0, ++ids, INSTALLATION);
+  /** Matches an event as the accepting node does, and gives each shard its part. */
+  void publish(Event event, ToIntFunction<Subscription> route) {
     OperatorSubscription operator = rules.operatorSubscription();
     List<Subscription> subscriptions =
         operator != null && event.customerId().equals(OperatorSubscription.CUSTOMER)
@@ -368,10 +388,9 @@ final class ShardsFixture {
     }
     matched.forEach(
         (shard, ids) -> {
-          MatchedEvent arrival = new MatchedEvent(key.inShard(shard), event, ids);
+          MatchedEvent arrival = new MatchedEvent(MatchedEvent.NO_KEY, event, ids);
           execute(shard, Command.AcceptEvents.promised(List.of(arrival)));
         });
-    return key;
   }
 
   // Receivers.
@@ -437,8 +456,12 @@ final class ShardsFixture {
   }
 
   /** The number of waiting messages of a shard. */
+  ShardMetrics metrics(int shard) {
+    return shards.get(shard).metrics();
+  }
+
   long waiting(int shard) {
-    ShardMetrics metrics = shards.get(shard).metrics();
+    ShardMetrics metrics = metrics(shard);
     return metrics.first().messages() + metrics.retry().messages() + metrics.held().messages();
   }
 

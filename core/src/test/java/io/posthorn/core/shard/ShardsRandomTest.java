@@ -43,6 +43,7 @@ class ShardsRandomTest {
 
   private final Set<SubscriptionId> deleted = new HashSet<>();
   private final Set<ShardsLedger.EventMatch> promised = new HashSet<>();
+  private final Set<String> posted = new HashSet<>();
   private final Map<Long, MessageId> replaying = new TreeMap<>();
   private final List<Long> audited = new ArrayList<>();
   private SplittableRandom random = new SplittableRandom();
@@ -94,8 +95,12 @@ class ShardsRandomTest {
   }
 
   private void post() {
-    Event event = shards.event("posted-" + ++events);
-    shards.directory.match(event).forEach(s -> promised.add(subscription(event, s)));
+    // Some are posted again, perhaps after their subscriptions have moved.
+    Event event =
+        shards.event("posted-" + (random.nextInt(3) == 0 ? random.nextInt(events + 1) : ++events));
+    if (posted.add(event.id())) {
+      shards.directory.match(event).forEach(s -> promised.add(subscription(event, s)));
+    }
     // By a node whose directory may be behind.
     shards.publish(event, s -> shards.ownerOf(shards.formerly(s, random.nextInt(4))));
   }

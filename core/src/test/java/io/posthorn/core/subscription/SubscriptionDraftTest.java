@@ -58,6 +58,21 @@ class SubscriptionDraftTest {
         .isEqualTo(PayloadFormat.SLACK);
   }
 
+  @ParameterizedTest
+  @CsvSource({"true, v2, /base64Encoding", "false, v1, /version"})
+  void format_cloudevents_has_no_base64_and_no_v1(boolean base64, String version, String pointer) {
+    String json =
+        "{\"objCode\": \"PROJ\", \"eventType\": \"*\", \"url\": \"https://example.com/hook\","
+            + " \"format\": \"cloudevents\", \"base64Encoding\": %s, \"version\": \"%s\"}";
+
+    InvalidInputException refused =
+        catchThrowableOfType(
+            InvalidInputException.class, () -> parse(json.formatted(base64, version)));
+
+    assertThat(refused.errors()).extracting(FieldError::pointer).containsExactly(pointer);
+    assertThat(parse(json.formatted(false, "v2")).format()).isEqualTo(PayloadFormat.CLOUDEVENTS);
+  }
+
   @Test
   void every_field_is_read() {
     SubscriptionDraft draft =

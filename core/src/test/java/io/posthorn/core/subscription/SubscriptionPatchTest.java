@@ -52,6 +52,26 @@ class SubscriptionPatchTest {
   }
 
   @Test
+  void format_cloudevents_stays_without_base64_and_v1() {
+    Subscription cloud =
+        SubscriptionPatch.parse(
+                bytes(
+                    "{\"format\": \"cloudevents\", \"version\": \"v2\","
+                        + " \"base64Encoding\": false}"))
+            .apply(CURRENT, null, NOW);
+
+    assertThatThrownBy(() -> SubscriptionPatch.toVersion(PayloadVersion.V1).apply(cloud, null, NOW))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("cloudevents has no v1");
+    assertThatThrownBy(
+            () ->
+                SubscriptionPatch.parse(bytes("{\"base64Encoding\": true}"))
+                    .apply(cloud, null, NOW))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("base64Encoding");
+  }
+
+  @Test
   void every_field_can_be_changed() {
     Subscription changed =
         SubscriptionPatch.parse(

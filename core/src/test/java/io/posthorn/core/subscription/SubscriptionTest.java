@@ -37,6 +37,19 @@ class SubscriptionTest {
   }
 
   @Test
+  void format_cloudevents_has_no_v1_so_a_switch_sends_no_second_message() {
+    Subscription switched =
+        SubscriptionPatch.parse(
+                bytes(
+                    "{\"version\": \"v2\", \"format\": \"cloudevents\","
+                        + " \"base64Encoding\": false}"))
+            .apply(PLAIN, null, 1_000_000);
+
+    assertThat(switched.renderingsAt(1_000_000, OVERLAP))
+        .containsExactly(new Rendering(PayloadVersion.V2, PayloadFormat.CLOUDEVENTS, false));
+  }
+
+  @Test
   void all_subscriptions_of_a_customer_with_the_same_url_share_an_endpoint() {
     assertThat(PLAIN.endpointId()).isEqualTo(EndpointId.of("acme", "https://example.com/"));
   }

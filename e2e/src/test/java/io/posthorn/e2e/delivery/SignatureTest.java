@@ -7,7 +7,9 @@ import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import io.posthorn.client.EndpointCalls;
 import io.posthorn.client.WebhookVerifier;
+import io.posthorn.client.model.EndpointDetails;
 import io.posthorn.client.model.EndpointSecret;
+import io.posthorn.client.request.EndpointUpdate;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.NpmVerifier;
@@ -17,6 +19,7 @@ import io.posthorn.receiver.ReceivedRequest;
 import io.posthorn.testkit.Await;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -86,6 +89,62 @@ final class SignatureTest {
       assertThat(verifier.verify("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", delivery))
           .contains("No matching signature found");
     }
+  }
+
+  @Test
+  void with_v1a_the_public_key_verifies_also_over_a_rotation() {
+    try (HttpReceiver receiver = RecordingReceivers.start()) {
+      Platform.Subscription subscription = platform.subscribe("PUBLIC", receiver.url());
+      EndpointCalls endpoints = platform.client().endpoints();
+      String key =
+          publicKey(
+              endpoints.update(
+                  subscription.endpointId(), EndpointUpdate.builder().signatures("v1a").build()));
+
+      platform.post("PUBLIC");
+      ReceivedRequest alone = RecordingReceivers.awaitFirst(receiver);
+      assertThat(alone.header("webhook-signature")).startsWith("v1a,").doesNotContain(" ");
+      assertThat(isAcceptedByPosthorn(key, alone)).isTrue();
+      assertThat(accepted(subscription.signingSecret(), alone)).isFalse();
+
+      endpoints.rotateSecret(subscription.endpointId(), Duration.ofHours(1));
+      String next = publicKey(endpoints.get(subscription.endpointId()));
+      platform.post("PUBLIC");
+      ReceivedRequest during = RecordingReceivers.await(receiver, 2).getLast();
+      assertThat(next).isNotEqualTo(key);
+      assertThat(isAcceptedByPosthorn(key, during)).isTrue();
+      assertThat(isAcceptedByPosthorn(next, during)).isTrue();
+    }
+  }
+
+  @Test
+  void with_both_the_verifiers_of_standard_webhooks_accept_v1_and_node_verifies_v1a(
+      @TempDir Path directory) {
+    NpmVerifier verifier = NpmVerifier.install(directory);
+    try (HttpReceiver receiver = RecordingReceivers.start()) {
+      Platform.Subscription subscription = platform.subscribe("BOTH", receiver.url());
+      String key =
+          publicKey(
+              platform
+                  .client()
+                  .endpoints()
+                  .update(
+                      subscription.endpointId(),
+                      EndpointUpdate.builder().signatures("v1", "v1a").build()));
+
+      platform.post("BOTH");
+
+      ReceivedRequest delivery = RecordingReceivers.awaitFirst(receiver);
+      assertThat(accepted(subscription.signingSecret(), delivery)).isTrue();
+      assertThat(verifier.verify(subscription.signingSecret(), delivery)).isEqualTo("verified");
+      assertThat(verifier.verify(key, delivery)).isEqualTo("verified");
+      assertThat(verifier.verify("whpk_" + "A".repeat(43) + "=", delivery))
+          .contains("no signature matches");
+    }
+  }
+
+  private static String publicKey(EndpointDetails endpoint) {
+    return Objects.requireNonNull(Objects.requireNonNull(endpoint.auth()).publicKey());
   }
 
   /**

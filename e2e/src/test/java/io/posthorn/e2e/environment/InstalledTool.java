@@ -1,5 +1,6 @@
 package io.posthorn.e2e.environment;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.posthorn.testkit.ChildProcess;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs tools of this machine, such as npm or python3, in a directory of the test. */
@@ -39,8 +41,21 @@ public final class InstalledTool {
 
   /** Runs a command to its end, with a text as its input. */
   public static Result run(Path directory, String input, String... command) {
+    return run(directory, Map.of(), input, command);
+  }
+
+  /** Runs a command to its end, and requires its success; returns its output. */
+  public static String succeed(Path directory, Map<String, String> variables, String... command) {
+    Result result = run(directory, variables, "", command);
+    assertThat(result.code()).as("%s: %s", String.join(" ", command), result.output()).isZero();
+    return result.output();
+  }
+
+  private static Result run(
+      Path directory, Map<String, String> variables, String input, String... command) {
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+    builder.environment().putAll(variables);
     Process process = ChildProcess.startTracked(builder);
     OutputLines output = new OutputLines(process.getInputStream());
     try {

@@ -29,12 +29,13 @@ final class DocumentedCommandsTest {
   private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
 
   private static final Set<String> LANGUAGES =
-      Set.of("sh", "text", "json", "yaml", "http", "python");
+      Set.of("sh", "text", "json", "yaml", "http", "java", "typescript", "python", "go");
 
   /** The README comes first: its commands start the server and make what the others look at. */
   private static final List<String> RUN =
       List.of(
           "README.md",
+          "docs/CLI.md",
           "examples/client-java/README.md",
           "examples/scenarios/README.md",
           "docs/OPERATIONS.md");
@@ -127,7 +128,7 @@ final class DocumentedCommandsTest {
 
   @Test
   void the_commands_work_in_their_order() throws IOException {
-    assumeTrue(Files.exists(Path.of("/usr/bin/curl")), "the README uses curl");
+    assumeTrue(Files.exists(Path.of("/usr/bin/curl")), "CLI.md uses curl");
     List<Block> commands =
         blocks(RUN).stream()
             .filter(Block::hasCommands)
@@ -139,7 +140,12 @@ final class DocumentedCommandsTest {
           shell.run(block.place(), command);
         }
       }
-      assertThat(shell.outputOf("curl -s")).contains("\"id\":\"sub_");
+      assertThat(shell.outputOf("./posthorn subscriptions create"))
+          .startsWith("sub_")
+          .contains("Secret       whsec_");
+      assertThat(shell.outputOf("curl -s")).contains("\"id\":\"task-1-v2\",\"messages\":1");
+      assertThat(shell.outputOf("posthorn subscriptions dry-run")).contains("saw 20");
+      assertThat(shell.outputOf("posthorn send")).contains("  no       sub_", "saw 20");
       assertThat(shell.outputOf("./posthorn send").lines()).hasSizeGreaterThanOrEqualTo(4);
       assertThat(shell.outputOf("./posthorn messages")).contains("msg_");
       assertThat(shell.outputOf("./posthorn why")).startsWith("msg_");
@@ -165,13 +171,16 @@ final class DocumentedCommandsTest {
         .orElseThrow(() -> new AssertionError("The README has no sample of messages."));
   }
 
-  /** The lines with ids, times and widths of columns replaced, which differ from run to run. */
+  /**
+   * The lines with ids, times, ports and widths of columns replaced, which differ from run to run.
+   */
   private static List<String> forms(String text) {
     return text.lines()
         .map(
             line ->
                 line.replaceAll("msg_[0-9A-Z]+", "msg_ID")
-                    .replaceAll("[0-9]{2}(:[0-9]{2}){2}", "TIME"))
+                    .replaceAll("[0-9]{2}(:[0-9]{2}){2}", "TIME")
+                    .replaceAll("127.0.0.1:[0-9]+", "127.0.0.1:PORT"))
         .map(line -> line.replaceAll("in [0-9]+ \\w+\\.", "in 0.").replaceAll(" +", " ").strip())
         .toList();
   }

@@ -67,7 +67,18 @@ final class FirstStartTest {
       Await.until(
           "listening", () -> receiver.out().all().stream().anyMatch(FirstStartTest::isListening));
       Api api = Api.of(server).withKey(key);
-      Platform.Subscription subscription = new Platform(api).subscribe("TASK", listening(receiver));
+      String subscribed =
+          prints(
+              environment,
+              "subscriptions",
+              "create",
+              "--obj-code",
+              "TASK",
+              "--event-type",
+              "UPDATE",
+              "--to",
+              listening(receiver));
+      assertThat(subscribed).startsWith("sub_").contains("whsec_");
 
       ChildProcess sent =
           PosthornJar.run(
@@ -89,8 +100,13 @@ final class FirstStartTest {
           .startsWith(message + " was delivered at ")
           .endsWith("with its first attempt (status 200).");
       assertThat(prints(environment, "endpoints"))
-          .contains(subscription.endpointId())
-          .contains("enabled");
+          .contains(listening(receiver))
+          .contains("enabled", "ok ");
+      assertThat(prints(environment, "subscriptions"))
+          .contains("UPDATE TASK", listening(receiver), "enabled");
+      assertThat(prints(environment, "events")).contains("1 delivered");
+      assertThat(prints(environment, "audit", "-o", "json")).contains("subscription.create");
+      assertThat(prints(environment, "version")).contains("at " + server.address());
     }
   }
 

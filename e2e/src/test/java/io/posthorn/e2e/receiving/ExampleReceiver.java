@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * One of the receivers in {@code examples/receivers} as a process on a free port. If its runtime is
@@ -58,8 +59,14 @@ public final class ExampleReceiver implements AutoCloseable {
   /** Starts one, and waits until it accepts connections. */
   public static ExampleReceiver start(Language language, String secret) {
     assumeTrue(language.isInstalled(), language.runtime + " is not on this machine.");
+    return start(Path.of(""), secret, language.runtime, EXAMPLES.resolve(language.file).toString());
+  }
+
+  /** Starts one that was installed in a directory, and waits until it accepts connections. */
+  public static ExampleReceiver start(Path directory, String secret, String... command) {
     ProcessBuilder builder =
-        new ProcessBuilder(language.runtime, EXAMPLES.resolve(language.file).toString(), "0");
+        new ProcessBuilder(Stream.concat(Stream.of(command), Stream.of("0")).toList())
+            .directory(directory.toAbsolutePath().toFile());
     builder.environment().put("WEBHOOK_SECRET", secret);
     try {
       ExampleReceiver receiver = new ExampleReceiver(builder.redirectErrorStream(true).start());

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The npm package of Standard Webhooks, in the version of the lock file. Without Node.js or a
- * registry to install it from, the test is skipped with a message.
+ * The npm packages of Standard Webhooks and CloudEvents, in the versions of the lock file. Without
+ * Node.js or a registry to install it from, the test is skipped with a message.
  */
 public final class NpmVerifier {
   private static final Path SOURCES = Path.of("src/test/npm");
@@ -29,7 +29,8 @@ public final class NpmVerifier {
   public static NpmVerifier install(Path directory) {
     InstalledTool.require(directory, "apt-get install nodejs npm", "npm", "--version");
     try {
-      for (String name : List.of("package.json", "package-lock.json", "verify.js")) {
+      for (String name :
+          List.of("package.json", "package-lock.json", "verify.js", "cloudevents.js")) {
         Files.copy(SOURCES.resolve(name), directory.resolve(name));
       }
     } catch (IOException e) {
@@ -42,6 +43,13 @@ public final class NpmVerifier {
       abort("npm could not install the package: " + installed.output());
     }
     return new NpmVerifier(directory);
+  }
+
+  /** The event of a message as the package of CloudEvents reads it, as JSON, or its complaint. */
+  public String cloudEvent(ReceivedRequest delivery) {
+    ObjectNode asked = new ObjectMapper().createObjectNode().put("body", delivery.body());
+    asked.putObject("headers").put("content-type", delivery.header("content-type"));
+    return InstalledTool.run(directory, asked.toString(), "node", "cloudevents.js").output();
   }
 
   /** The package's verdict on a message: {@code verified}, or the reason for its rejection. */

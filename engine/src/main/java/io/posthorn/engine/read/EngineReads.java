@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -288,15 +289,31 @@ public final class EngineReads {
   /**
    * A page of a customer's events, newest first, without their states.
    *
-   * @param before the position that the page starts after; null for the first page
+   * @param before the key that the page starts after; null for the first page
    */
   public Partial<EventPage> events(EventQuery query, @Nullable EventKey before, int limit) {
     Partial.Missed missed = new Partial.Missed();
     List<EventPart> parts =
         shards.readEach(
-            missed::add,
-            view -> EventPart.read(new History(view), query, before, limit, shards.isSingle()));
-    return missed.of(EventPage.join(parts, limit, shards.historyFrom()));
+            missed::add, view -> EventPart.read(new History(view), query, before, limit));
+    return missed.of(
+        EventPage.join(
+            query,
+            parts,
+            ids -> copies(missed, query.customerId(), ids),
+            limit,
+            shards.historyFrom()));
+  }
+
+  /** The copies of some events in all shards; none if there is only one shard. */
+  private List<EventRecord> copies(Partial.Missed missed, String customerId, Set<String> ids) {
+    return shards.isSingle()
+        ? List.of()
+        : shards
+            .readEach(missed::add, view -> EventRecord.readAll(new History(view), customerId, ids))
+            .stream()
+            .flatMap(List::stream)
+            .toList();
   }
 
   /** The newest events of a customer that still have their states, from reachable nodes. */

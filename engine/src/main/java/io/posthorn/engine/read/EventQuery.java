@@ -31,7 +31,7 @@ public record EventQuery(
         && (matched == null || matched == (stored.messageCount() > 0));
   }
 
-  /** The position that the first page starts after; null for the newest event. */
+  /** The key that the first page starts after; null for the newest event. */
   @Nullable EventKey end() {
     return to == MessageSelection.END_OF_TIME ? null : EventKey.of(to, 0, 0, 0);
   }

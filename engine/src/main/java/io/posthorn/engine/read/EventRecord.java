@@ -7,10 +7,13 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.read.EventView;
 import io.posthorn.core.shard.read.History;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,30 @@ public record EventRecord(EventKey key, Event event, boolean hasPayload, List<Me
     return event == null ? null : of(history, customerId, event);
   }
 
+  /** Reads the copies of events in one shard, without their states. */
+  static List<EventRecord> readAll(History history, String customerId, Set<String> ids) {
+    history.expectEventKeys(customerId, ids);
+    List<EventKey> keys = new ArrayList<>();
+    for (String id : ids) {
+      EventKey key = history.eventKey(customerId, id);
+      if (key != null) {
+        keys.add(key);
+      }
+    }
+    history.expectEvents(customerId, keys.stream().map(key -> new MessageId(key, 0)).toList());
+    List<EventView> views = new ArrayList<>();
+    List<MessageId> messages = new ArrayList<>();
+    for (EventKey key : keys) {
+      EventView view = history.event(customerId, key);
+      if (view != null) {
+        views.add(view);
+        messages.addAll(view.messageIds());
+      }
+    }
+    history.expectMessages(customerId, messages);
+    return views.stream().map(view -> of(history, customerId, view).withoutStates()).toList();
+  }
+
   static EventRecord of(History history, String customerId, EventView event) {
     List<MessageId> ids = event.messageIds();
     history.expectMessages(customerId, ids);
@@ -56,12 +83,15 @@ public record EventRecord(EventKey key, Event event, boolean hasPayload, List<Me
     return new EventRecord(event.key(), event.event(), event.hasPayload(), messages);
   }
 
-  /** Merges the copies of an event; each shard has one with its own messages. */
+  /**
+   * Merges the copies of an event; each shard has one with its own messages. The first one has its
+   * key.
+   */
   static EventRecord join(List<EventRecord> copies) {
-    EventRecord first = copies.getFirst();
     if (copies.size() == 1) {
-      return first;
+      return copies.getFirst();
     }
+    EventRecord first = Collections.min(copies, Comparator.comparing(EventRecord::key));
     EventRecord fullest = copies.stream().filter(EventRecord::hasPayload).findFirst().orElse(first);
     Map<MessageId, Message> messages = new TreeMap<>();
     for (EventRecord copy : copies) {
@@ -74,15 +104,6 @@ public record EventRecord(EventKey key, Event event, boolean hasPayload, List<Me
   /** Chooses the later state: the original shard of a moved message only has its initial state. */
   private static Message later(Message one, Message other) {
     return other.status().ended() || other.attempts() > one.attempts() ? other : one;
-  }
-
-  /** The part of the key that all copies share: everything but the shard. */
-  static EventKey position(EventKey key) {
-    return EventKey.of(key.acceptedAt(), 0, (int) (key.low() >>> Integer.SIZE), (int) key.low());
-  }
-
-  EventKey position() {
-    return position(key);
   }
 
   /** A copy without the event's states. */

@@ -1,17 +1,14 @@
 package io.posthorn.kafka.command;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.event.EventCodec;
-import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
-import io.posthorn.kafka.directory.DirectoryLog;
-import io.posthorn.kafka.task.IntakeBatch;
+import io.posthorn.kafka.task.EventRouter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,20 +17,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The producer of events: writes them to the intake topic, one record per partition. A call is
- * accepted when the brokers have acknowledged all of its records.
+ * The producer of events: matches them, and writes each once to every shard concerned. A call is
+ * accepted when the brokers have acknowledged all of its records. If they acknowledge only some,
+ * the caller has to repeat it: shards know the ids of the events that they have.
  */
 public final class EventProducer {
-  /** Events of one call are split over records of about this size; one event always fits. */
-  private static final int RECORD_BYTES = 1 << 20;
-
-  /** The intake shard makes the event key; the caller does not know it. */
-  private static final EventKey UNKNOWN = new EventKey(0, 0);
-
   private final Producer<byte[], byte[]> producer;
   private final String topic;
-  private final int partitions;
-  private final DirectoryLog directory;
+  private final EventRouter router;
   private final int mostEvents;
   private final long mostBytes;
   private final AtomicInteger events = new AtomicInteger();
@@ -43,28 +34,21 @@ public final class EventProducer {
   /**
    * A producer.
    *
+   * @param topic the topic of the shards
    * @param mostEvents events that may wait for acknowledgement; a single call may exceed it
    * @param mostBytes their total size
    */
   public EventProducer(
       Producer<byte[], byte[]> producer,
       String topic,
-      int partitions,
-      DirectoryLog directory,
+      EventRouter router,
       int mostEvents,
       long mostBytes) {
     this.producer = producer;
     this.topic = topic;
-    this.partitions = partitions;
-    this.directory = directory;
+    this.router = router;
     this.mostEvents = mostEvents;
     this.mostBytes = mostBytes;
-  }
-
-  /** Some events of one partition. */
-  private static final class Batch {
-    private final List<byte[]> events = new ArrayList<>();
-    private long weight;
   }
 
   /** A call and its outstanding acknowledgements. */
@@ -107,32 +91,20 @@ public final class EventProducer {
       throw new RefusedException(Refusal.STOPPED);
     }
     List<Reply.Receipt> receipts = new ArrayList<>(given.size());
-    SortedMap<Integer, List<Batch>> batches = new TreeMap<>();
-    long weight = 0;
     for (Event event : given) {
-      byte[] encoded = EventCodec.encode(event);
-      weight += encoded.length;
-      int partition = IntakeBatch.partition(event.customerId(), event.id(), partitions);
-      add(batches.computeIfAbsent(partition, p -> new ArrayList<>()), encoded);
-      receipts.add(new Reply.Receipt(event.id(), UNKNOWN, false));
+      receipts.add(new Reply.Receipt(event.id(), MatchedEvent.NO_KEY, false));
+    }
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    long weight = 0;
+    for (EventRouter.Routed routed : router.route(given)) {
+      byte[] value = CommandCodec.encode(routed.command());
+      weight += value.length;
+      records.add(new ProducerRecord<>(topic, routed.shard(), null, value));
     }
     awaitCapacity(given.size(), weight);
-    int records = 0;
-    for (List<Batch> ofPartition : batches.values()) {
-      records += ofPartition.size();
-    }
-    Call call = new Call(records, given.size(), weight, new Reply.Accepted(receipts));
-    batches.forEach((partition, all) -> all.forEach(batch -> write(partition, batch, call)));
+    Call call = new Call(records.size(), given.size(), weight, new Reply.Accepted(receipts));
+    records.forEach(record -> write(record, call));
     return call.reply;
-  }
-
-  private static void add(List<Batch> batches, byte[] encoded) {
-    if (batches.isEmpty() || batches.getLast().weight + encoded.length > RECORD_BYTES) {
-      batches.add(new Batch());
-    }
-    Batch last = batches.getLast();
-    last.events.add(encoded);
-    last.weight += encoded.length;
   }
 
   private void awaitCapacity(int count, long weight) {
@@ -146,11 +118,8 @@ public final class EventProducer {
     }
   }
 
-  private void write(int partition, Batch batch, Call call) {
+  private void write(ProducerRecord<byte[], byte[]> record, Call call) {
     try {
-      ProducerRecord<byte[], byte[]> record =
-          new ProducerRecord<>(topic, partition, null, IntakeBatch.encode(batch.events));
-      IntakeBatch.stamp(record.headers(), directory.position());
       var _ = producer.send(record, (metadata, error) -> call.acknowledged(error));
     } catch (RuntimeException e) {
       call.acknowledged(e);

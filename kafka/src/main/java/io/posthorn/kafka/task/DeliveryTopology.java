@@ -7,7 +7,9 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.FailOnInvalidTimestamp;
 import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.processor.TimestampExtractor;
 import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
 import org.jspecify.annotations.Nullable;
 
@@ -31,19 +33,18 @@ public final class DeliveryTopology {
   /** Builds it into an empty topology. */
   static Topology into(Topology topology, TaskContext host, int maxMessageBytes, int minInSync) {
     TopicNames names = host.names();
-    source(topology, "from-events", names.events());
+    // Ignores the timestamps of its records: producers may set anything.
+    source(topology, "from-events", names.events(), new WallclockTimestampExtractor());
     topology.addProcessor(INGEST, () -> new IngestProcessor(host), "from-events");
-    sink(topology, Sinks.INGEST_INTAKE, names.intake(), Sinks::byKey, INGEST);
+    sink(topology, Sinks.INGEST_SHARDS, names.shards(), Sinks::byKey, INGEST);
     sink(topology, Sinks.REJECTED, names.rejected(), null, INGEST);
 
-    source(topology, "from-intake", names.intake());
-    source(topology, "from-shards", names.shards());
-    topology.addProcessor(SHARD, () -> new ShardProcessor(host), "from-intake", "from-shards");
+    source(topology, "from-shards", names.shards(), new FailOnInvalidTimestamp());
+    topology.addProcessor(SHARD, () -> new ShardProcessor(host), "from-shards");
     for (StorePart part : StorePart.values()) {
       topology.addStateStore(ShardStores.builder(part, maxMessageBytes, minInSync), SHARD);
     }
     sink(topology, Sinks.SHARDS, names.shards(), Sinks::byKey, SHARD);
-    sink(topology, Sinks.INTAKE, names.intake(), Sinks::byKey, SHARD);
     sink(topology, Sinks.DIRECTORY, names.directory(), null, SHARD);
     sink(topology, Sinks.REPLIES, names.replies(), null, SHARD);
     sink(topology, Sinks.ATTEMPTS, names.attempts(), Sinks::byMessage, SHARD);
@@ -51,12 +52,12 @@ public final class DeliveryTopology {
     return topology;
   }
 
-  /** Ignores record timestamps: producers may set anything. */
-  private static void source(Topology topology, String name, String topic) {
+  private static void source(
+      Topology topology, String name, String topic, TimestampExtractor timestamps) {
     topology.addSource(
         AutoOffsetReset.earliest(),
         name,
-        new WallclockTimestampExtractor(),
+        timestamps,
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
         topic);

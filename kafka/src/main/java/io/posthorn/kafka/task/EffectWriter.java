@@ -9,7 +9,6 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
@@ -37,16 +36,9 @@ final class EffectWriter {
     send(Sinks.SHARDS, Sinks.partitionKey(target), CommandCodec.encode(command));
   }
 
-  /** Publishes an operational event through the intake, like any other event. */
+  /** Publishes an operational event to the shards of its subscriptions. */
   void publish(Event event) {
-    int partition =
-        IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
-    RecordHeaders headers = new RecordHeaders();
-    IntakeBatch.stamp(headers, host.directoryLog().position());
-    collected.add(
-        new Collected(
-            new Record<>(Sinks.partitionKey(partition), IntakeBatch.encode(event), now(), headers),
-            Sinks.INTAKE));
+    host.router().route(List.of(event)).forEach(routed -> send(routed.shard(), routed.command()));
   }
 
   /** Writes a reply and requests a commit, because a caller waits. */

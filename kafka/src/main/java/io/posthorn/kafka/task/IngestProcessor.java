@@ -10,6 +10,7 @@ import io.posthorn.core.event.IntakeContext;
 import io.posthorn.core.event.Traceparent;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.engine.error.RefusedException;
 import java.time.Instant;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -25,9 +25,9 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processor of the ingest topic. It forwards valid events to the intake, keyed by customer and
- * event id, and copies invalid records to the rejected topic with the reason, so that a bad record
- * never blocks the others.
+ * The processor of the ingest topic. It forwards valid events to the shards of the subscriptions
+ * that they match, and copies invalid records to the rejected topic with the reason, so that a bad
+ * record never blocks the others.
  */
 final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final String INVALID = "invalid_request";
@@ -62,9 +62,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
         return;
       }
       host.rate().take(events);
-      for (Event event : events) {
-        forward(given, event);
-      }
+      host.router().route(events).forEach(routed -> forward(given, routed));
     } catch (InvalidInputException e) {
       reject(given, record, INVALID, e.errors());
     } catch (RefusedException e) {
@@ -146,17 +144,12 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     return "evt_" + UUID.randomUUID().toString().replace("-", "");
   }
 
-  private void forward(ProcessorContext<byte[], byte[]> given, Event event) {
-    int partition =
-        IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
-    RecordHeaders headers = new RecordHeaders();
-    IntakeBatch.stamp(headers, host.directoryLog().position());
+  private static void forward(ProcessorContext<byte[], byte[]> given, EventRouter.Routed routed) {
     given.forward(
         new Record<>(
-            Sinks.partitionKey(partition),
-            IntakeBatch.encode(event),
-            given.currentSystemTimeMs(),
-            headers),
-        Sinks.INGEST_INTAKE);
+            Sinks.partitionKey(routed.shard()),
+            CommandCodec.encode(routed.command()),
+            given.currentSystemTimeMs()),
+        Sinks.INGEST_SHARDS);
   }
 }

@@ -1,16 +1,14 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.core.event.Event;
 import io.posthorn.core.shard.Shard;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.MonotonicWallClock;
-import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.kafka.store.BufferedShardStore;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,8 +23,7 @@ final class OpenShard {
   private final DirectoryChangeCollector directoryChanges;
   private final EffectWriter effects;
   private final Shard shard;
-  private final EventIdStore eventIds;
-  private final IntakeMatcher matcher;
+  private final RecordEventKeys keys;
   private final MonotonicWallClock steady;
 
   OpenShard(
@@ -41,51 +38,43 @@ final class OpenShard {
     this.directoryChanges = directoryChanges;
     this.effects = effects;
     ShardIdentity identity = new ShardIdentity(number, host.installation());
-    Rules rules = host.rules();
-    shard = new Shard(store, rules, identity, host.assignment(), host.time().wallMillis());
-    eventIds = new EventIdStore(store, rules.retry().lifetime() + rules.retention().records());
-    matcher =
-        new IntakeMatcher(
-            eventIds,
-            identity,
-            host.assignment(),
-            host.directory().subscriptions(),
-            rules.operatorSubscription());
-    // Starts after the last millisecond of the previous owner, so that event keys stay unique.
-    steady = new MonotonicWallClock(shard.time() + 1, host.time().monotonicNanos());
+    shard = new Shard(store, host.rules(), identity, host.assignment(), host.time().wallMillis());
+    keys = new RecordEventKeys(identity, host.maxClockOffset().toMillis());
+    steady = new MonotonicWallClock(shard.time(), host.time().monotonicNanos());
   }
 
   long now() {
     return steady.at(host.time().wallMillis(), host.time().monotonicNanos());
   }
 
-  /** Makes a turn of a record. */
-  Turn take(ShardInput input, ShardInput.Contents contents) {
-    long now = now();
-    Command command = contents.command();
-    return turn(
-        command == null ? match(contents.events(), now) : List.of(forward(input, command, now)),
-        now);
-  }
-
-  private List<Command> match(List<Event> events, long now) {
-    List<MatchedEvent> unwanted = matcher.take(events, now, effects::send);
-    return unwanted.isEmpty() ? List.of() : List.of(Command.AcceptEvents.promised(unwanted));
-  }
-
-  private Command forward(ShardInput input, Command command, long now) {
-    Command plain = Broadcast.forOthers(command);
-    if (input.broadcast()) {
-      for (int other = 0; other < host.assignment().shards(); other++) {
-        if (other != number) {
-          effects.send(other, plain);
+  /** Makes a turn of records. */
+  Turn take(List<ShardInput.Decoded> records) {
+    long acceptedAt = shard.acceptedUpTo();
+    List<Command> commands = new ArrayList<>(records.size());
+    for (ShardInput.Decoded record : records) {
+      ShardInput input = record.input();
+      if (record.command() instanceof Command.AcceptEvents accept) {
+        long at = keys.acceptedAt(input, acceptedAt, now());
+        commands.add(accept.withKeys(i -> keys.key(at, input, i)));
+        acceptedAt = at;
+      } else {
+        if (input.broadcast()) {
+          forwardToAll(Broadcast.forOthers(record.command()));
         }
+        commands.add(record.command());
       }
     }
-    if (plain instanceof Command.EraseCustomer erase) {
-      eventIds.erase(erase.customerId(), now);
+    // The clock of the broker may be ahead: the events are due now.
+    steady.reach(acceptedAt, host.time().monotonicNanos());
+    return turn(commands, now());
+  }
+
+  private void forwardToAll(Command command) {
+    for (int other = 0; other < host.assignment().shards(); other++) {
+      if (other != number) {
+        effects.send(other, command);
+      }
     }
-    return command;
   }
 
   /** Makes a turn of commands. */
@@ -110,11 +99,6 @@ final class OpenShard {
     }
   }
 
-  /** Forgets some expired event ids; returns whether there may be more. */
-  boolean forgetIds(long now) {
-    return eventIds.forget(now);
-  }
-
   /** Adds everything since the last call to the task's transaction. */
   void apply() {
     store.apply();
@@ -123,6 +107,6 @@ final class OpenShard {
   }
 
   ShardMetrics metrics() {
-    return shard.metrics().withEvents(matcher.accepted(), matcher.duplicates());
+    return shard.metrics();
   }
 }

@@ -1,6 +1,5 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.core.event.Event;
 import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.MatchedEvent;
@@ -15,49 +14,61 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record of the topics intake or shards, in a form that can be kept and written again.
+ * A record of the topic shards, in a form that can be kept and written again.
  *
- * @param source topic, partition and offset, with the number of the event if it is one of several
- * @param partition its partition
- * @param intake whether it is a record of the intake
- * @param directoryPosition the directory position of an intake record's writer
+ * @param timestamp when the broker appended it
+ * @param event the number of its event within the record, if it is one of several; else {@link
+ *     #WHOLE}
  * @param broadcast whether the shard forwards it to all others
  */
 public record ShardInput(
-    String source,
+    String topic,
     int partition,
-    boolean intake,
-    long directoryPosition,
+    long offset,
+    long timestamp,
+    int event,
     boolean broadcast,
     byte[] value) {
-  private static final int FORMAT = 1;
+  static final int WHOLE = -1;
 
-  static ShardInput of(Record<byte[], byte[]> record, RecordMetadata metadata, String intakeTopic) {
-    return new ShardInput(
-        metadata.topic() + "-" + metadata.partition() + "@" + metadata.offset(),
-        metadata.partition(),
-        metadata.topic().equals(intakeTopic),
-        position(record.headers()),
-        Broadcast.isOn(record.headers()),
-        record.value() == null ? new byte[0] : record.value());
+  private static final int FORMAT = 2;
+
+  /** The record, or the records that it groups. */
+  static List<ShardInput> of(Record<byte[], byte[]> record, RecordMetadata metadata) {
+    if (RecordGroups.isGroup(record.headers())) {
+      return RecordGroups.inputs(record.value(), metadata);
+    }
+    return List.of(
+        new ShardInput(
+            metadata.topic(),
+            metadata.partition(),
+            metadata.offset(),
+            record.timestamp(),
+            WHOLE,
+            Broadcast.isOn(record.headers()),
+            record.value() == null ? new byte[0] : record.value()));
   }
 
-  /** A header that cannot be read is no reason to stop: the record cannot be either. */
-  private static long position(Headers headers) {
-    try {
-      return IntakeBatch.position(headers);
-    } catch (RuntimeException e) {
-      return 0;
-    }
+  /**
+   * Its name: topic, partition and offset, with the number of the event if it is one of several.
+   */
+  String source() {
+    return topic + "-" + partition + "@" + offset + (event == WHOLE ? "" : "/" + event);
+  }
+
+  /** The number of its first event within the record. */
+  int firstEvent() {
+    return Math.max(0, event);
   }
 
   byte[] encode() {
     return new ByteWriter(value.length + 64)
         .u8(FORMAT)
-        .word(source)
+        .word(topic)
         .u32(partition)
-        .u8(intake ? 1 : 0)
-        .u64(directoryPosition)
+        .u64(offset)
+        .u64(timestamp)
+        .u32(event)
         .u8(broadcast ? 1 : 0)
         .blob(value)
         .toBytes();
@@ -69,93 +80,63 @@ public record ShardInput(
     if (in.u8() != FORMAT) {
       throw new IllegalStateException("the record has an unknown format: update this node");
     }
-    return new ShardInput(in.word(), in.u32(), in.u8() == 1, in.u64(), in.u8() == 1, in.blob());
+    return new ShardInput(
+        in.word(), in.u32(), in.u64(), in.u64(), in.u32(), in.u8() == 1, in.blob());
   }
 
   /** The headers with which the record can be written to its topic again. */
   public Headers headers() {
     Headers headers = new RecordHeaders();
-    if (intake) {
-      IntakeBatch.stamp(headers, directoryPosition);
-    }
     if (broadcast) {
       Broadcast.stamp(headers);
     }
     return headers;
   }
 
-  /**
-   * The decoded value.
-   *
-   * @param events the events of an intake record
-   * @param command the command of any other record
-   */
-  record Contents(List<Event> events, @Nullable Command command) {}
+  /** A record with its command. */
+  record Decoded(ShardInput input, Command command) {}
 
-  /** Decodes the value; a record that is neither events nor a command throws. */
-  Contents contents() {
-    return intake
-        ? new Contents(IntakeBatch.decode(value), null)
-        : new Contents(List.of(), CommandCodec.decode(value));
+  /** Decodes the value; a record that is no command throws. */
+  Command command() {
+    return CommandCodec.decode(value);
   }
 
   /** The same as one record for each event, if it has several and can be decoded. */
   List<ShardInput> parts() {
-    try {
-      List<byte[]> values = new ArrayList<>();
-      if (intake) {
-        IntakeBatch.decode(value).forEach(event -> values.add(IntakeBatch.encode(event)));
-      } else if (CommandCodec.decode(value) instanceof Command.AcceptEvents accept
-          && accept.promised()) {
-        for (MatchedEvent event : accept.events()) {
-          values.add(CommandCodec.encode(Command.AcceptEvents.promised(List.of(event))));
-        }
-      }
-      return values.size() < 2 ? List.of(this) : numbered(values);
-    } catch (RuntimeException | StackOverflowError e) {
+    if (!(commandOrNull() instanceof Command.AcceptEvents accept) || accept.events().size() < 2) {
       return List.of(this);
     }
-  }
-
-  private List<ShardInput> numbered(List<byte[]> values) {
     List<ShardInput> parts = new ArrayList<>();
-    for (byte[] one : values) {
-      String name = source + "/" + parts.size();
-      parts.add(new ShardInput(name, partition, intake, directoryPosition, broadcast, one));
+    for (MatchedEvent one : accept.events()) {
+      byte[] encoded = CommandCodec.encode(Command.AcceptEvents.promised(List.of(one)));
+      parts.add(
+          new ShardInput(topic, partition, offset, timestamp, parts.size(), broadcast, encoded));
     }
     return parts;
   }
 
   /** Returns whether it comes from another shard and carries what only this record has. */
   boolean isTransfer() {
-    return command() instanceof Command.Transfer;
+    return commandOrNull() instanceof Command.Transfer;
   }
 
   /** A description for operators. */
   String describe() {
-    try {
-      if (intake) {
-        return describe(IntakeBatch.decode(value).stream().map(Event::id).toList());
-      }
-    } catch (RuntimeException | StackOverflowError e) {
-      return "undecodable events";
-    }
-    Command command = command();
+    Command command = commandOrNull();
     if (command instanceof Command.AcceptEvents accept) {
-      return describe(accept.events().stream().map(event -> event.event().id()).toList());
+      List<MatchedEvent> events = accept.events();
+      return events.size() == 1
+          ? "event " + events.getFirst().event().id()
+          : events.size() + " events";
     }
     return command == null
         ? "undecodable command"
         : "command " + Broadcast.forOthers(command).getClass().getSimpleName();
   }
 
-  private static String describe(List<String> ids) {
-    return ids.size() == 1 ? "event " + ids.getFirst() : ids.size() + " events";
-  }
-
-  private @Nullable Command command() {
+  private @Nullable Command commandOrNull() {
     try {
-      return intake ? null : CommandCodec.decode(value);
+      return command();
     } catch (RuntimeException | StackOverflowError e) {
       return null;
     }

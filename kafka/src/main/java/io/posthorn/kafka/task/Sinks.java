@@ -12,12 +12,11 @@ import java.util.Set;
 /** The sinks of the topology and how they choose partitions. */
 final class Sinks {
   static final String SHARDS = "to-shards";
-  static final String INTAKE = "to-intake";
   static final String DIRECTORY = "to-directory";
   static final String REPLIES = "to-replies";
   static final String ATTEMPTS = "to-attempts";
   static final String PARKED = "to-parked";
-  static final String INGEST_INTAKE = "ingest-to-intake";
+  static final String INGEST_SHARDS = "ingest-to-shards";
   static final String REJECTED = "to-rejected";
 
   /** {@code msg_}, before the digits of the event's key. */

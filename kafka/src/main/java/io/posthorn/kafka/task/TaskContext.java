@@ -10,6 +10,7 @@ import io.posthorn.kafka.directory.BrokerConnectivity;
 import io.posthorn.kafka.directory.DirectoryEntries;
 import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.topic.TopicNames;
+import java.time.Duration;
 
 /**
  * The dependencies that all shards of a node share.
@@ -17,6 +18,8 @@ import io.posthorn.kafka.topic.TopicNames;
  * @param installation 32 bits that distinguish installations
  * @param localShards where running shards are listed
  * @param rate the limit of events per customer in the ingest topic
+ * @param router routes events of the ingest topic and operational events
+ * @param maxClockOffset the largest offset of a node's clock from the brokers'
  */
 public record TaskContext(
     TopicNames names,
@@ -30,4 +33,6 @@ public record TaskContext(
     TimeSource time,
     BrokerConnectivity contact,
     LocalShards localShards,
-    EventRateLimit rate) {}
+    EventRateLimit rate,
+    EventRouter router,
+    Duration maxClockOffset) {}

@@ -24,12 +24,7 @@ public record TopicNames(String prefix) {
     return prefix + ".rejected";
   }
 
-  /** Accepted events, by customer and event id. */
-  public String intake() {
-    return prefix + ".intake";
-  }
-
-  /** Commands for the shards, by shard. */
+  /** Accepted events and commands for the shards, by shard. */
   public String shards() {
     return prefix + ".shards";
   }
@@ -64,7 +59,6 @@ public record TopicNames(String prefix) {
     Set<String> names =
         new TreeSet<>(
             Set.of(
-                intake(),
                 shards(),
                 directory(),
                 replies(),

@@ -27,7 +27,6 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     List<TopicPlan> plans = new ArrayList<>();
     plans.add(kept(names.events(), shards, settings.eventsRetention(), settings));
     plans.add(kept(names.rejected(), 1, settings.eventsRetention(), settings));
-    plans.add(purged(names.intake(), shards, settings));
     plans.add(purged(names.shards(), shards, settings));
     plans.add(compacted(names.directory(), settings));
     plans.add(shortLived(names.replies(), settings));
@@ -93,13 +92,17 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     return plan;
   }
 
-  /** A topic of accepted records, which are purged only after processing. */
+  /**
+   * A topic of accepted records, which are purged only after processing. Their time is that of the
+   * brokers: it becomes the time of acceptance of events.
+   */
   private static TopicPlan purged(String name, int partitions, TopicSettings settings) {
     Map<String, String> configuration = base(settings);
     configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
     configuration.put(TopicConfig.RETENTION_MS_CONFIG, UNLIMITED);
     configuration.put(TopicConfig.RETENTION_BYTES_CONFIG, UNLIMITED);
     configuration.put(TopicConfig.SEGMENT_BYTES_CONFIG, SEGMENT);
+    configuration.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, LOG_APPEND_TIME);
     return new TopicPlan(name, partitions, configuration);
   }
 

@@ -48,9 +48,17 @@ final class DrivenShard implements AutoCloseable {
     driver.advanceWallClockTime(ShardProcessor.TICK);
   }
 
-  void pipe(String topic, TestRecord<byte[], byte[]> record) {
+  /** Writes a record, to which the broker gives its time. */
+  void pipe(String topic, TestRecord<byte[], byte[]> record, long brokerMillis) {
     ByteArraySerializer bytes = new ByteArraySerializer();
-    driver.createInputTopic(topic, bytes, bytes).pipeInput(record);
+    driver
+        .createInputTopic(topic, bytes, bytes)
+        .pipeInput(
+            new TestRecord<>(
+                record.key(),
+                record.value(),
+                record.headers(),
+                Instant.ofEpochMilli(brokerMillis)));
   }
 
   /** The records written to a topic since the last call. */

@@ -31,6 +31,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   private final DirectoryEntries directory = new DirectoryEntries();
   private final LocalShards localShards = new LocalShards();
   private final List<DrivenShard> shards = new ArrayList<>();
+  private final EventRouter router;
   private long wall;
   private long nanos;
   private long directoryPosition;
@@ -72,6 +73,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
       @Nullable StoreFault fault) {
     this.assignment = assignment;
     this.wall = wall;
+    router = new EventRouter(assignment, directory.subscriptions(), rules.operatorSubscription());
     TaskContext host =
         new TaskContext(
             NAMES,
@@ -85,7 +87,9 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
             this,
             contact,
             localShards,
-            EventRateLimit.of(eventsPerSecond, this::monotonicNanos));
+            EventRateLimit.of(eventsPerSecond, this::monotonicNanos),
+            router,
+            Duration.ofSeconds(5));
     for (int shard = 0; shard < assignment.shards(); shard++) {
       Path place = state == null ? null : state.resolve("shard-" + shard);
       shards.add(new DrivenShard(place, host, shard, wall, fault));
@@ -136,6 +140,10 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     return directory;
   }
 
+  public EventRouter router() {
+    return router;
+  }
+
   public LocalShards localShards() {
     return localShards;
   }
@@ -167,7 +175,12 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
 
   /** Writes a record and processes everything that follows from it. */
   public void pipe(String topic, int partition, TestRecord<byte[], byte[]> record) {
-    shards.get(partition).pipe(topic, record);
+    pipe(topic, partition, record, wall);
+  }
+
+  /** The same with a time that the broker gives the record. */
+  void pipe(String topic, int partition, TestRecord<byte[], byte[]> record, long brokerMillis) {
+    shards.get(partition).pipe(topic, record, brokerMillis);
     settle();
   }
 
@@ -189,7 +202,6 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     while (busy) {
       written(NAMES.directory()).forEach(this::learn);
       busy = carry(NAMES.shards());
-      busy |= carry(NAMES.intake());
     }
   }
 
@@ -201,7 +213,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   private boolean carry(String topic) {
     List<TestRecord<byte[], byte[]>> records = written(topic);
     for (TestRecord<byte[], byte[]> record : records) {
-      shards.get(new ByteReader(record.key()).u32()).pipe(topic, record);
+      shards.get(new ByteReader(record.key()).u32()).pipe(topic, record, wall);
     }
     return !records.isEmpty();
   }

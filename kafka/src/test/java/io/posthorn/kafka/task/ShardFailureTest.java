@@ -12,6 +12,7 @@ import io.posthorn.kafka.KafkaSamples;
 import io.posthorn.kafka.RecordingSender;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -54,7 +55,7 @@ final class ShardFailureTest {
     List<TestRecord<byte[], byte[]>> parked = fixture.written(TaskFixture.NAMES.parked());
     assertThat(parked).hasSize(1);
     TestRecord<byte[], byte[]> record = parked.getFirst();
-    assertThat(new String(record.key(), UTF_8)).matches("posthorn.intake-0@\\d+/1");
+    assertThat(new String(record.key(), UTF_8)).matches("posthorn.shards-0@\\d+/1");
     assertThat(ParkedWriter.what(record.headers())).isEqualTo("event " + POISON);
     assertThat(ParkedWriter.reason(record.headers()))
         .isEqualTo("java.lang.IllegalStateException: a rule is wrong");
@@ -62,6 +63,21 @@ final class ShardFailureTest {
     fixture.fault.end();
     assertThat(fixture.history().eventKey(KafkaSamples.CUSTOMER, POISON)).isNull();
     assertThat(fixture.paused()).isZero();
+  }
+
+  /** Most calls post one event, and records that are polled together are one turn. */
+  @Test
+  void an_event_that_fails_in_a_group_of_records_is_parked_and_the_others_are_sent() {
+    fixture.fault.failOn(POISON);
+    fixture.postTogether(
+        KafkaSamples.event("before", "TASK"),
+        KafkaSamples.event(POISON, "TASK"),
+        KafkaSamples.event("after", "TASK"));
+
+    assertThat(fixture.sender.waiting()).isEqualTo(2);
+    assertThat(fixture.written(TaskFixture.NAMES.parked()))
+        .extracting(record -> new String(record.key(), UTF_8))
+        .containsExactly("posthorn.shards-0@101");
   }
 
   /** The record is complete: written to its topic again it has its effect. */
@@ -73,8 +89,7 @@ final class ShardFailureTest {
     fixture.fault.end();
 
     ShardInput input = ShardInput.decode(parked);
-    assertThat(input.intake()).isTrue();
-    fixture.postRecord(new TestRecord<>(new byte[4], input.value(), input.headers()));
+    fixture.write(new TestRecord<>(new byte[4], input.value(), input.headers()));
     assertThat(fixture.sender.waiting()).isEqualTo(1);
   }
 
@@ -121,7 +136,7 @@ final class ShardFailureTest {
   void a_record_that_cannot_be_decoded_repeats_no_request_and_loses_no_outcome() {
     List<RecordingSender.Request> inFlight = threeInFlight();
     fixture.write(new TestRecord<>(new byte[4], "garbage".getBytes(UTF_8)));
-    fixture.postRecord(new TestRecord<>(new byte[4], "garbage".getBytes(UTF_8)));
+    fixture.write(new TestRecord<>(new byte[4], new byte[0]));
     inFlight.forEach(request -> request.responds(200));
     fixture.tick();
     fixture.tick();
@@ -234,10 +249,13 @@ final class ShardFailureTest {
   /** An allocation of that size would end the thread, and the next one. */
   @Test
   void a_record_that_claims_two_billion_events_is_parked() {
-    byte[] claim = {1, -1, -1, -1, -1, 7};
-    fixture.postRecord(new TestRecord<>(new byte[4], claim));
+    byte[] none = CommandCodec.encode(Command.AcceptEvents.promised(List.of()));
+    byte[] claim = Arrays.copyOf(none, none.length + 4);
+    Arrays.fill(claim, none.length - 1, none.length + 3, (byte) -1); // instead of the zero
+    claim[none.length + 3] = 7;
+    fixture.write(new TestRecord<>(new byte[4], claim));
     assertThat(ParkedWriter.what(fixture.written(TaskFixture.NAMES.parked()).getFirst().headers()))
-        .isEqualTo("undecodable events");
+        .isEqualTo("undecodable command");
   }
 
   private void control(PauseControl control) {

@@ -3,7 +3,6 @@ package io.posthorn.kafka.task;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.event.EventCodec;
 import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
@@ -16,7 +15,15 @@ import io.posthorn.kafka.store.SplitView;
 import io.posthorn.kafka.topic.TopicNames;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -98,16 +105,62 @@ final class TaskFixture implements AutoCloseable {
   }
 
   void post(Event... events) {
-    List<byte[]> encoded = List.of(events).stream().map(EventCodec::encode).toList();
-    TestRecord<byte[], byte[]> record =
-        new TestRecord<>(Sinks.partitionKey(0), IntakeBatch.encode(encoded));
-    IntakeBatch.stamp(record.headers(), topology.position());
-    postRecord(record);
+    for (EventRouter.Routed routed : topology.router().route(List.of(events))) {
+      execute(routed.command());
+    }
   }
 
-  /** Writes a record to the topic intake. */
-  void postRecord(TestRecord<byte[], byte[]> record) {
-    topology.pipe(NAMES.intake(), 0, record);
+  /** Posts events of which the broker says that it got them at a time. */
+  void postAt(long brokerMillis, Event... events) {
+    for (EventRouter.Routed routed : topology.router().route(List.of(events))) {
+      topology.pipe(
+          NAMES.shards(),
+          0,
+          new TestRecord<>(Sinks.partitionKey(0), CommandCodec.encode(routed.command())),
+          brokerMillis);
+    }
+  }
+
+  /** Posts two or more events, each by itself, at offsets from 100 on, polled together. */
+  void postTogether(Event... events) {
+    postTogether(0, now(), events);
+  }
+
+  /** The same from a later offset on, at a time of the broker. */
+  void postTogether(int first, long brokerMillis, Event... events) {
+    TopicPartition partition = new TopicPartition(NAMES.shards(), 0);
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (Event event : events) {
+      for (EventRouter.Routed routed : topology.router().route(List.of(event))) {
+        records.add(
+            new ConsumerRecord<>(
+                partition.topic(),
+                partition.partition(),
+                100 + first + records.size(),
+                brokerMillis,
+                TimestampType.LOG_APPEND_TIME,
+                0,
+                0,
+                Sinks.partitionKey(0),
+                CommandCodec.encode(routed.command()),
+                new RecordHeaders(),
+                Optional.empty()));
+      }
+    }
+    ConsumerRecords<byte[], byte[]> polled =
+        new ConsumerRecords<>(Map.of(partition, records), Map.of());
+    for (ConsumerRecord<byte[], byte[]> group :
+        RecordGroups.group(polled, NAMES.shards()).records(partition)) {
+      topology.pipe(
+          NAMES.shards(),
+          0,
+          new TestRecord<>(group.key(), group.value(), group.headers()),
+          group.timestamp());
+    }
+  }
+
+  long now() {
+    return topology.wallMillis();
   }
 
   void ingest(String json) {

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class TopicFaultsTest {
-  private static final TopicPlan INTAKE =
+  private static final TopicPlan SHARDS =
       TopicPlan.of(TopicNames.DEFAULT, TopicSettings.DEFAULT.withPartitions(2)).stream()
-          .filter(plan -> plan.name().equals(TopicNames.DEFAULT.intake()))
+          .filter(plan -> plan.name().equals(TopicNames.DEFAULT.shards()))
           .findFirst()
           .orElseThrow();
 
@@ -48,9 +48,9 @@ final class TopicFaultsTest {
     assertThatThrownBy(() -> check(3, "1", 3, 3))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "Topic posthorn.intake cannot be used: min.insync.replicas is 1, expected"
+            "Topic posthorn.shards cannot be used: min.insync.replicas is 1, expected"
                 + " at least 2. To fix it: kafka-configs.sh --bootstrap-server B --alter --topic"
-                + " posthorn.intake --add-config min.insync.replicas=2.");
+                + " posthorn.shards --add-config min.insync.replicas=2.");
   }
 
   /** A topic with one replica that requires two in sync could not be written. */
@@ -66,9 +66,9 @@ final class TopicFaultsTest {
     assertThatThrownBy(() -> check(3, "2", "true", 3, 3))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "Topic posthorn.intake cannot be used: unclean.leader.election.enable is true, expected"
+            "Topic posthorn.shards cannot be used: unclean.leader.election.enable is true, expected"
                 + " false. To fix it: kafka-configs.sh --bootstrap-server B --alter --topic"
-                + " posthorn.intake --add-config unclean.leader.election.enable=false.");
+                + " posthorn.shards --add-config unclean.leader.election.enable=false.");
     assertThatCode(() -> check(1, "1", "true", 1, 1)).doesNotThrowAnyException();
   }
 
@@ -99,20 +99,20 @@ final class TopicFaultsTest {
         3);
   }
 
-  /** Checks an intake topic with these replicas per partition. */
+  /** Checks the topic shards with these replicas per partition. */
   private static void check(int asked, String inSync, int... copies) {
     check(asked, inSync, "false", copies);
   }
 
   private static void check(int asked, String inSync, String unclean, int... copies) {
-    Map<String, String> settings = new TreeMap<>(INTAKE.configuration());
+    Map<String, String> settings = new TreeMap<>(SHARDS.configuration());
     settings.put("min.insync.replicas", inSync);
     settings.put("unclean.leader.election.enable", unclean);
     List<ConfigEntry> entries = new ArrayList<>();
     settings.forEach((key, value) -> entries.add(new ConfigEntry(key, value)));
     TopicFaults.check(
-        INTAKE,
-        new TopicDescription(INTAKE.name(), false, partitions(copies)),
+        SHARDS,
+        new TopicDescription(SHARDS.name(), false, partitions(copies)),
         new Config(entries),
         asked);
   }

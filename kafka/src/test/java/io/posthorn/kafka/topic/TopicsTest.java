@@ -57,17 +57,17 @@ final class TopicsTest {
         .contains(
             "made.events",
             "made.rejected",
-            "made.intake",
             "made.shards",
             "made.directory",
             "made.replies",
             "made.attempts",
             "made.parked",
             "made.heartbeats");
-    assertThat(partitions("made.intake")).isEqualTo(3);
+    assertThat(partitions("made.shards")).isEqualTo(3);
     assertThat(partitions("made.directory")).isEqualTo(1);
     assertThat(setting("made.directory", "cleanup.policy")).isEqualTo("compact");
-    assertThat(setting("made.intake", "retention.ms")).isEqualTo("-1");
+    assertThat(setting("made.shards", "retention.ms")).isEqualTo("-1");
+    assertThat(setting("made.shards", "message.timestamp.type")).isEqualTo("LogAppendTime");
     assertThat(setting("made.replies", "retention.ms")).isEqualTo("3600000");
     assertThat(setting("made.replies", "segment.ms")).isEqualTo("3600000");
     assertThat(setting("made.heartbeats", "segment.ms")).isEqualTo("3600000");
@@ -128,22 +128,33 @@ final class TopicsTest {
   }
 
   @Test
-  void an_intake_topic_with_retention_prevents_the_start_until_fixed() throws Exception {
+  void a_topic_of_shards_with_retention_or_other_timestamps_prevents_the_start_until_fixed()
+      throws Exception {
     TopicNames names = new TopicNames("forgetful");
     Map<String, String> forgets =
         Map.of("max.message.bytes", "4194304", "retention.bytes", "1000000");
     admin
-        .createTopics(List.of(new NewTopic("forgetful.intake", 3, (short) 1).configs(forgets)))
+        .createTopics(List.of(new NewTopic("forgetful.shards", 3, (short) 1).configs(forgets)))
         .all()
         .get();
     assertThatThrownBy(() -> ensure(names, SETTINGS))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "Topic forgetful.intake cannot be used: retention.bytes is 1000000, expected"
+            "Topic forgetful.shards cannot be used: message.timestamp.type is CreateTime, expected"
+                + " LogAppendTime; retention.bytes is 1000000, expected"
                 + " -1; retention.ms is 604800000, expected -1. To fix it:"
-                + " kafka-configs.sh --bootstrap-server B --alter --topic forgetful.intake"
-                + " --add-config retention.bytes=-1,retention.ms=-1.");
-    set("forgetful.intake", Map.of("retention.bytes", "-1", "retention.ms", "-1"));
+                + " kafka-configs.sh --bootstrap-server B --alter --topic forgetful.shards"
+                + " --add-config"
+                + " message.timestamp.type=LogAppendTime,retention.bytes=-1,retention.ms=-1.");
+    set(
+        "forgetful.shards",
+        Map.of(
+            "message.timestamp.type",
+            "LogAppendTime",
+            "retention.bytes",
+            "-1",
+            "retention.ms",
+            "-1"));
     await().ignoreExceptions().untilAsserted(() -> ensure(names, SETTINGS));
   }
 

@@ -1,12 +1,12 @@
 package io.posthorn.sender.http1;
 
+import io.posthorn.sender.tls.TlsContexts;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.channels.ClosedSelectorException;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -33,7 +33,7 @@ final class ConnectionOpener implements AutoCloseable {
   private static final String[] TLS_VERSIONS = {"TLSv1.3", "TLSv1.2"};
 
   private final DefaultConnectingIOReactor reactor;
-  private final SSLContext tls;
+  private final TlsContexts tls;
   private final Timeout orphanedAfter;
   private final ConnectPacer pace;
 
@@ -43,7 +43,7 @@ final class ConnectionOpener implements AutoCloseable {
    * @param longest the longest time of an exchange; a connection without traffic for twice that
    *     time is orphaned and closed
    */
-  ConnectionOpener(SSLContext tls, Duration longest, ConnectPacer pace, ThreadFactory threads) {
+  ConnectionOpener(TlsContexts tls, Duration longest, ConnectPacer pace, ThreadFactory threads) {
     this.pace = pace;
     this.orphanedAfter = Timeout.of(longest.multipliedBy(2));
     this.tls = tls;
@@ -77,11 +77,12 @@ final class ConnectionOpener implements AutoCloseable {
   }
 
   private IOEventHandler handler(ProtocolIOSession session, Object attachment) {
-    boolean secure = attachment instanceof Peer peer && peer.secure();
+    Peer peer = (Peer) attachment;
+    boolean secure = peer.secure();
     if (secure) {
       session.startTls(
-          tls,
-          (Peer) attachment,
+          tls.of(peer.identity()),
+          peer,
           SSLBufferMode.DYNAMIC,
           (p, engine) -> demand(engine),
           null,

@@ -121,7 +121,7 @@ final class Exchange {
   /** Sends the request on an idle connection, if there is one. */
   private boolean reuse(List<InetAddress> allowed) {
     for (InetAddress address : allowed) {
-      Peer peer = Peer.of(request.customerId(), request.url(), address);
+      Peer peer = Peer.of(request, address);
       Connection idle = transport.reuses().allows(peer) ? transport.idle().take(peer) : null;
       if (idle != null) {
         reaches(address);
@@ -163,7 +163,7 @@ final class Exchange {
     }
     reach(Phase.QUEUED);
     reaches(addresses.get(index));
-    Peer peer = Peer.of(request.customerId(), request.url(), addresses.get(index));
+    Peer peer = Peer.of(request, addresses.get(index));
     PendingConnection connecting =
         new PendingConnection(
             connection -> {

@@ -3,6 +3,7 @@ package io.posthorn.sender.http1;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.sender.guard.DnsLookup;
+import io.posthorn.sender.tls.TlsContexts;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,7 +11,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import javax.net.ssl.SSLContext;
 
 /**
  * The HTTP/1.1 client: sends rendered requests and reports exactly one outcome for each.
@@ -44,7 +44,7 @@ public final class HttpTransport implements AutoCloseable {
   public HttpTransport(
       DnsLookup lookup,
       AddressGuard guard,
-      SSLContext tls,
+      TlsContexts tls,
       Duration longest,
       ResponseLimits limits,
       Function<String, ThreadFactory> threads) {

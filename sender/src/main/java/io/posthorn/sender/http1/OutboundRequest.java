@@ -1,7 +1,9 @@
 package io.posthorn.sender.http1;
 
 import io.posthorn.core.url.TargetUrl;
+import io.posthorn.sender.tls.ClientIdentity;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A rendered request with its customer and timeout.
@@ -9,6 +11,7 @@ import java.util.List;
  * @param head the bytes of the head, followed by the body if it is small
  * @param rest the body if it is larger; it is not copied
  * @param secrets values to mask if the receiver echoes them
+ * @param identity the client certificate to present; null for the general one, if there is one
  */
 public record OutboundRequest(
     String customerId,
@@ -16,4 +19,16 @@ public record OutboundRequest(
     byte[] head,
     byte[] rest,
     List<String> secrets,
-    long timeoutNanos) {}
+    long timeoutNanos,
+    @Nullable ClientIdentity identity) {
+  /** A request without a client certificate of its own. */
+  public OutboundRequest(
+      String customerId,
+      TargetUrl url,
+      byte[] head,
+      byte[] rest,
+      List<String> secrets,
+      long timeoutNanos) {
+    this(customerId, url, head, rest, secrets, timeoutNanos, null);
+  }
+}

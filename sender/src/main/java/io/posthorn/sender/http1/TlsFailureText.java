@@ -94,8 +94,8 @@ final class TlsFailureText {
     String reason =
         switch (alert) {
           case "certificate_required" ->
-              "The receiver requires a client certificate; set delivery.client-certificate and"
-                  + " delivery.client-key";
+              "The receiver requires a client certificate; set auth.clientCertificate of the"
+                  + " endpoint, or delivery.client-certificate and delivery.client-key";
           case "bad_certificate",
               "certificate_expired",
               "certificate_revoked",
@@ -104,7 +104,7 @@ final class TlsFailureText {
               "unsupported_certificate",
               "access_denied" ->
               "The receiver requires a client certificate and rejected Posthorn's, or got none;"
-                  + " check delivery.client-certificate";
+                  + " check auth.clientCertificate of the endpoint, or delivery.client-certificate";
           case "protocol_version" ->
               "The receiver accepts none of the TLS versions that Posthorn speaks, 1.2 and 1.3;"
                   + " enable one of them there";

@@ -29,10 +29,21 @@ public final class OutboundTls {
    * @throws InvalidInputException if a file that a setting names cannot be used
    */
   public static SSLContext context(TlsSettings settings) {
+    return contexts(settings).of(null);
+  }
+
+  /**
+   * Reads the files and creates the general context; those of endpoints follow when they are
+   * needed.
+   *
+   * @throws InvalidInputException if a file that a setting names cannot be used
+   */
+  public static TlsContexts contexts(TlsSettings settings) {
     try {
+      TrustManager[] trust = trust(settings.trustedCa());
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keys(settings), trust(settings.trustedCa()), null);
-      return context;
+      context.init(keys(settings), trust, null);
+      return new TlsContexts(context, trust);
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
     }

@@ -14,17 +14,17 @@ import io.posthorn.sender.guard.AllowedTarget;
 import io.posthorn.sender.guard.AllowedTargets;
 import io.posthorn.sender.guard.DnsLookup;
 import io.posthorn.sender.guard.Resolver;
+import io.posthorn.sender.tls.OutboundTls;
+import io.posthorn.sender.tls.TlsSettings;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
 import org.apache.hc.core5.reactor.IOSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,17 +36,13 @@ class ConnectionTest {
   private final HttpTransport transport = transport();
 
   private static HttpTransport transport() {
-    try {
-      return new HttpTransport(
-          new DnsLookup(Resolver.SYSTEM, Duration.ZERO, Duration.ZERO),
-          new AddressGuard(new AllowedTargets(List.of(AllowedTarget.of("127.0.0.1"))), true),
-          SSLContext.getDefault(),
-          Duration.ofSeconds(5),
-          ResponseLimits.DEFAULT,
-          name -> Thread.ofPlatform().daemon().name(name).factory());
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError(e);
-    }
+    return new HttpTransport(
+        new DnsLookup(Resolver.SYSTEM, Duration.ZERO, Duration.ZERO),
+        new AddressGuard(new AllowedTargets(List.of(AllowedTarget.of("127.0.0.1"))), true),
+        OutboundTls.contexts(TlsSettings.NONE),
+        Duration.ofSeconds(5),
+        ResponseLimits.DEFAULT,
+        name -> Thread.ofPlatform().daemon().name(name).factory());
   }
 
   @AfterEach
@@ -65,7 +61,7 @@ class ConnectionTest {
       TargetUrl url = TargetUrl.parse(server.url());
       transport
           .idle()
-          .put(Peer.of("acme", url, LOOPBACK), closingInThisMoment(), Long.MAX_VALUE / 2);
+          .put(Peer.of(request(url), LOOPBACK), closingInThisMoment(), Long.MAX_VALUE / 2);
       assertThat(transport.idleConnections()).isEqualTo(1);
 
       CompletableFuture<Outcome> outcome = new CompletableFuture<>();
@@ -85,7 +81,7 @@ class ConnectionTest {
     Exchange exchange = new Exchange(transport, request(url), System.nanoTime(), outcomes::add);
     IOSession session = looksOpen();
     Connection secure = new Connection(session, true);
-    secure.begin(new Conversation(exchange, Peer.of("acme", url, LOOPBACK), secure, false));
+    secure.begin(new Conversation(exchange, Peer.of(request(url), LOOPBACK), secure, false));
 
     secure.inputReady(session, ByteBuffer.wrap(OK.getBytes(ISO_8859_1)));
 

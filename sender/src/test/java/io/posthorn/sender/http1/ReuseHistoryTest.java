@@ -13,7 +13,7 @@ class ReuseHistoryTest {
   private final Peer peer = peer(1);
 
   private static Peer peer(int port) {
-    return new Peer("acme", true, "receiver.test", port, InetAddress.ofLiteral("192.0.2.1"));
+    return new Peer("acme", true, "receiver.test", port, InetAddress.ofLiteral("192.0.2.1"), null);
   }
 
   private void responded(int times) {

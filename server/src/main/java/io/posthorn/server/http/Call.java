@@ -152,21 +152,25 @@ public final class Call {
     throw Problem.badField(name, RejectedValue.got(rule, text.get())).asException();
   }
 
-  /** Reads the body, up to a limit, which holds for a compressed body after it is unpacked too. */
+  /**
+   * Reads the body, up to a limit, which holds for a compressed body after it is unpacked too. A
+   * body that is announced as larger is not read.
+   */
   public byte[] body(int most) {
+    refuseLarge(request.headers().contentLength().orElse(0), most);
     boolean compressed = isCompressed();
     byte[] body = read(most + 1);
-    refuseLarge(body, most);
+    refuseLarge(body.length, most);
     if (!compressed || body.length == 0) {
       return body;
     }
     byte[] unpacked = CompressedBody.unpack(body, most + 1);
-    refuseLarge(unpacked, most);
+    refuseLarge(unpacked.length, most);
     return unpacked;
   }
 
-  private static void refuseLarge(byte[] body, int most) {
-    if (body.length > most) {
+  private static void refuseLarge(long length, int most) {
+    if (length > most) {
       throw new InputTooLargeException(
           List.of(new FieldError("", "The body is larger than the limit of " + most + " bytes.")));
     }
@@ -176,7 +180,9 @@ public final class Call {
     if (!request.headers().contains(HeaderNames.CONTENT_ENCODING)) {
       return false;
     }
-    String encoding = request.headers().get(HeaderNames.CONTENT_ENCODING).get().strip();
+    // Repeated headers are one list.
+    String encoding =
+        String.join(", ", request.headers().get(HeaderNames.CONTENT_ENCODING).allValues()).strip();
     if (encoding.equalsIgnoreCase("gzip") || encoding.equalsIgnoreCase("x-gzip")) {
       return true;
     }

@@ -32,6 +32,10 @@ final class ResponseWriter {
       }
       response.header(HeaderValues.CONNECTION_CLOSE);
     }
+    boolean unread = result.status() == 413 && !request.content().consumed();
+    if (unread) {
+      response.header(HeaderValues.CONNECTION_CLOSE);
+    }
     head(response, result);
     CallResponse.Stream stream = result.stream();
     if (request.prologue().method().text().equals("HEAD")) {
@@ -42,7 +46,10 @@ final class ResponseWriter {
     } else {
       response.send(result.body());
     }
-    if (closes(request)) {
+    if (unread) {
+      InboundConnection.discardRest();
+      close(request);
+    } else if (closes(request)) {
       close(request);
     }
   }
@@ -90,6 +97,6 @@ final class ResponseWriter {
     } catch (RuntimeException e) {
       throw new CloseConnectionException("the body is incomplete", e);
     }
-    throw new CloseConnectionException("the caller requested Connection: close");
+    throw new CloseConnectionException("the last response of this connection");
   }
 }

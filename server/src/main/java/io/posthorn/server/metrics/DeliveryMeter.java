@@ -71,7 +71,7 @@ final class DeliveryMeter implements EffectListener {
     LongAdder count = new LongAdder();
     switch (reason) {
       case NONE -> {} // delivered messages have their own counter
-      case RETRIES_EXHAUSTED, EXPIRED ->
+      case RETRIES_EXHAUSTED, EXPIRED, REJECTED ->
           FunctionCounter.builder("posthorn.messages.dropped", count, LongAdder::sum)
               .description("Dropped messages.")
               .tag("reason", reason.text())

@@ -64,7 +64,9 @@ public record ApiRoutes(
     routes.addAll(new EventHistoryApi(engine, engine::isInFlight).routes());
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
-    routes.addAll(new TestApi(subscriptions, clock, engine.marks(), testRequests()).routes());
+    routes.addAll(
+        new TestApi(subscriptions, clock, engine.marks(), testRequests(), rules.cloudEventsSource())
+            .routes());
     routes.addAll(new EndpointsApi(engine, changes, clock, rules, box).routes());
     routes.addAll(new SecretsApi(engine, changes, clock, box).routes());
     routes.addAll(
@@ -91,6 +93,7 @@ public record ApiRoutes(
                 new SendTarget(endpoint.url(), endpoint.settings(), endpoint.secrets()),
                 subscription.authToken(),
                 "test_" + ApiKeySecret.random128(),
+                subscription.format(),
                 body));
   }
 

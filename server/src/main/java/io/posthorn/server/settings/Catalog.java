@@ -25,6 +25,7 @@ final class Catalog {
               LimitSettings.ALL,
               RetentionSettings.ALL,
               OperationalEventSettings.ALL,
+              Settings.CloudEvents.ALL,
               Settings.Console.ALL,
               Settings.Log.ALL,
               KafkaSettings.ALL)

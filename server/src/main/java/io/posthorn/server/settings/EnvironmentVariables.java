@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class EnvironmentVariables {
   /** Variables of the command line and the launcher. */
   private static final Set<String> NO_SETTINGS =
-      Set.of("POSTHORN_URL", "POSTHORN_KEY", "POSTHORN_JAVA_OPTS");
+      Set.of("POSTHORN_URL", "POSTHORN_KEY", "POSTHORN_CUSTOMER", "POSTHORN_JAVA_OPTS");
 
   /**
    * Variables that Kubernetes sets in every container for a service named {@code posthorn...}. They

@@ -1,5 +1,6 @@
 package io.posthorn.server.settings;
 
+import io.posthorn.core.message.MessageBody;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.url.TargetUrl;
@@ -21,6 +22,7 @@ public record Settings(
     LimitSettings limits,
     RetentionSettings retention,
     OperationalEventSettings operationalEvents,
+    CloudEvents cloudEvents,
     Console console,
     Log log,
     KafkaSettings kafka) {
@@ -60,6 +62,7 @@ public record Settings(
         LimitSettings.of(values),
         RetentionSettings.of(values),
         OperationalEventSettings.of(values),
+        CloudEvents.of(values),
         Console.of(values),
         Log.of(values),
         KafkaSettings.of(values));
@@ -85,7 +88,8 @@ public record Settings(
                 .withInFlightPerHost(
                     delivery.maxInFlightPerHost(), DeliveryLimits.DEFAULT.startInFlightPerHost())
                 .withWaitingMessages(limits.mostWaiting()))
-        .withRetention(retention.rules());
+        .withRetention(retention.rules())
+        .withCloudEventsSource(cloudEvents.source());
   }
 
   private static Rules linked(TargetUrl console) {
@@ -112,6 +116,7 @@ public record Settings(
         limits,
         retention,
         operationalEvents,
+        cloudEvents,
         console,
         log,
         kafka);
@@ -160,6 +165,26 @@ public record Settings(
 
     static Api of(Values values) {
       return new Api(values.find(ADMIN_KEY));
+    }
+  }
+
+  /**
+   * The format cloudevents.
+   *
+   * @param source the start of the attribute {@code source}; the customer follows
+   */
+  public record CloudEvents(String source) {
+    private static final Setting<String> SOURCE =
+        Setting.of(
+            "cloudevents.source",
+            ValueTypes.URI_REFERENCE,
+            MessageBody.DEFAULT_SOURCE,
+            "The start of the attribute source in format cloudevents; the customer follows.");
+
+    static final List<Setting<?>> ALL = List.of(SOURCE);
+
+    static CloudEvents of(Values values) {
+      return new CloudEvents(values.get(SOURCE));
     }
   }
 

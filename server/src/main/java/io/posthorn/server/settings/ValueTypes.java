@@ -4,6 +4,8 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.text.DurationText;
 import io.posthorn.core.url.TargetUrl;
 import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,9 +54,20 @@ final class ValueTypes {
   static final ValueType<TargetUrl> URL =
       ValueType.of("a URL such as https://example.com/path", ValueTypes::url);
 
+  static final ValueType<String> URI_REFERENCE =
+      ValueType.of("a URI or a path such as https://example.com/ or /path/", ValueTypes::uri);
+
   static final ValueType<String> TEXT = ValueType.of("text", text -> text.isBlank() ? null : text);
 
   private ValueTypes() {}
+
+  private static @Nullable String uri(String text) {
+    try {
+      return text.isEmpty() ? null : new URI(text).toASCIIString();
+    } catch (URISyntaxException e) {
+      return null;
+    }
+  }
 
   static ValueType<Integer> whole(int from, int to) {
     ValueType<Long> wide = wholeLong(from, to);

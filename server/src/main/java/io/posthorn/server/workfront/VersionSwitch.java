@@ -1,10 +1,12 @@
 package io.posthorn.server.workfront;
 
 import io.posthorn.core.form.JsonForm;
+import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonArray;
 import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionPatch;
@@ -60,6 +62,7 @@ final class VersionSwitch {
         ids == null
             ? subscriptions.all(customer)
             : ids.stream().map(id -> subscriptions.get(customer, id)).toList();
+    chosen.forEach(subscription -> check(subscription, version));
     switchAll(call, chosen, version);
     return CallResponse.ok(
         json -> {
@@ -72,6 +75,16 @@ final class VersionSwitch {
           json.writeStringField("version", version.text());
           json.writeEndObject();
         });
+  }
+
+  /** Refuses before anything is switched, so that a refusal changes nothing. */
+  private static void check(Subscription subscription, PayloadVersion version) {
+    if (version == PayloadVersion.V1 && subscription.format() == PayloadFormat.CLOUDEVENTS) {
+      throw new InvalidInputException(
+          "/" + VERSION,
+          "Subscription %s has the format cloudevents, which has no v1; leave it out."
+              .formatted(subscription.id()));
+    }
   }
 
   /** Switches concurrently, so that thousands of subscriptions share a few commits. */

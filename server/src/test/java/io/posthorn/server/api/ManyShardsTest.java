@@ -79,7 +79,7 @@ final class ManyShardsTest {
     assertThat(whole.subList(6, 13)).containsExactlyInAnyOrderElementsOf(events(7, 14));
     assertThat(whole.subList(13, 20)).containsExactlyInAnyOrderElementsOf(events(0, 7));
     // Shards take events independently, so no order over shards is known within a millisecond. The
-    // full event key decides: first the shard that took the event, then newest first.
+    // full key of its first copy decides: first the shard, then newest first.
     assertThat(whole.stream().map(this::key).toList())
         .doesNotHaveDuplicates()
         .isSortedAccordingTo(Comparator.reverseOrder());
@@ -102,15 +102,52 @@ final class ManyShardsTest {
     return Integer.parseInt(eventId.substring(1));
   }
 
-  /** The key of an event without the shard of a copy. */
+  /** The key of an event's first copy. */
   private EventKey key(String eventId) {
     String message = api.get("/events/" + eventId).at("/messages/0/id");
-    return MessageId.parse(message).orElseThrow().event().inShard(0);
+    return MessageId.parse(message).orElseThrow().event();
   }
 
-  /** The shard that has taken an event, which is the upper part of its number. */
+  /** The shard that has taken an event first. */
   private int takenBy(String eventId) {
-    return (int) (key(eventId).low() >>> 52);
+    return key(eventId).shard();
+  }
+
+  /** The second shard gets its copy when the event is posted again. */
+  @Test
+  void an_event_whose_copies_were_made_at_different_times_is_listed_once() {
+    api.subscribe(0);
+    api.event("first");
+    api.pass(5);
+    api.event("second");
+    api.subscribe(1);
+    api.pass(5);
+    api.event("first");
+
+    for (int limit : new int[] {1, 2, 20}) {
+      assertThat(paged("/events?", "id", limit))
+          .as("limit " + limit)
+          .containsExactly("second", "first");
+    }
+    assertThat(api.get("/events").size("/data/1/messages")).isEqualTo(2);
+    assertThat(api.get("/events?matched=true").each("/data", "id"))
+        .containsExactly("second", "first");
+    assertThat(api.get("/events?matched=false").size("/data")).isZero();
+    assertThat(api.get("/events/first").size("/messages")).isEqualTo(2);
+    assertThat(api.get("/events/first").at("/acceptedAt"))
+        .isEqualTo(api.get("/events").at("/data/1/acceptedAt"))
+        .isEqualTo("2026-01-01T00:00:00Z");
+  }
+
+  @Test
+  void an_event_that_matches_only_when_it_is_posted_again_is_matched() {
+    api.event("late");
+    api.pass(5);
+    api.subscribeEverywhere();
+    api.event("late");
+
+    assertThat(api.get("/events?matched=false").size("/data")).isZero();
+    assertThat(api.get("/events?matched=true").each("/data", "id")).containsExactly("late");
   }
 
   @Test

@@ -86,6 +86,16 @@ final class CompressedBodyTest {
   }
 
   @Test
+  void several_encodings_in_one_header_or_in_two_are_415() throws IOException {
+    for (String encoding : new String[] {"gzip, gzip", "gzip\r\nContent-Encoding: br"}) {
+      RawCall call = post(encoding, gzip(EVENT));
+
+      assertThat(call.status()).as(encoding).isEqualTo(415);
+      assertThat(call.response()).as(encoding).contains("HTTP/1.1 401");
+    }
+  }
+
+  @Test
   void identity_is_a_plain_body() throws IOException {
     assertThat(post("identity", EVENT).status()).isEqualTo(202);
   }

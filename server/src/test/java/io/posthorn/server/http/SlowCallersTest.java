@@ -119,6 +119,56 @@ final class SlowCallersTest {
   }
 
   @Test
+  void a_body_announced_as_too_large_is_413_at_once_without_being_read() throws IOException {
+    SlowCaller caller = caller();
+    caller.write(head("Content-Length: " + (16 * MIB + 1)));
+
+    String response = caller.beginning(); // no byte of the body was sent
+
+    assertThat(response).startsWith("HTTP/1.1 413").contains("content_too_large");
+    assertThat(response).containsIgnoringCase("Connection: close").contains("16777216");
+    assertThat(caller.untilTheEnd()).as("it waits for the body a while, and then ends").isEmpty();
+  }
+
+  @Test
+  void the_response_to_a_body_that_is_too_large_is_not_lost_to_a_caller_who_sends_it_first()
+      throws IOException {
+    withDefaultTimes(4 * MIB);
+    SlowCaller caller = caller();
+    // More than the budget of large bodies: dropped bytes cost none of it.
+    caller.write(head("Content-Length: " + 20 * MIB) + " ".repeat(20 * MIB));
+
+    assertThat(caller.untilTheEnd()).startsWith("HTTP/1.1 413").contains("content_too_large");
+  }
+
+  @Test
+  void a_caller_who_waits_for_100_continue_need_not_send_a_body_that_is_too_large()
+      throws IOException {
+    SlowCaller caller = caller();
+    caller.write(head("Expect: 100-continue\r\nContent-Length: " + 17 * MIB));
+
+    assertThat(caller.untilTheEnd()).startsWith("HTTP/1.1 413").doesNotContain("100 Continue");
+  }
+
+  @Test
+  void a_refused_body_without_an_end_is_cut_off() throws IOException {
+    SlowCaller caller = caller();
+    caller.write(head("Content-Length: " + 30 * MIB));
+
+    assertThat(caller.drip(" ")).startsWith("HTTP/1.1 413");
+  }
+
+  @Test
+  void a_chunked_body_is_413_as_soon_as_it_exceeds_the_limit() throws IOException {
+    withDefaultTimes(40 * MIB);
+    SlowCaller caller = caller();
+    caller.write(
+        head("Transfer-Encoding: chunked") + "1000001\r\n" + " ".repeat(16 * MIB + 1) + "\r\n");
+
+    assertThat(caller.beginning()).startsWith("HTTP/1.1 413"); // before the last chunk
+  }
+
+  @Test
   void a_response_that_is_not_read_is_abandoned() throws IOException {
     for (int i = 0; i < 30; i++) {
       String path = "https://receiver.example/" + i + "/" + "x".repeat(1_900);
@@ -138,11 +188,7 @@ final class SlowCallersTest {
 
   @Test
   void large_bodies_share_a_budget_and_the_next_is_refused() throws IOException {
-    api.close();
-    api =
-        new LiveApi(EventRateLimit.unlimited(), ConnectionLimits.DEFAULT.withTotalBytes(4 * MIB))
-            .with("default");
-    key = api.key(Role.MANAGER, "default");
+    withDefaultTimes(4 * MIB);
     String large = head("Content-Length: " + 3 * MIB);
     SlowCaller first = caller();
     first.write(large + " ".repeat(3 * MIB - 10));
@@ -162,6 +208,13 @@ final class SlowCallersTest {
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
         .untilAsserted(() -> assertThat(caller().flood(large, 3 * MIB)).contains("HTTP/1.1 400"));
+  }
+
+  private void withDefaultTimes(int totalBytes) {
+    api.close();
+    ConnectionLimits limits = ConnectionLimits.DEFAULT.withTotalBytes(totalBytes);
+    api = new LiveApi(EventRateLimit.unlimited(), limits).with("default");
+    key = api.key(Role.MANAGER, "default");
   }
 
   private String head(String length) {

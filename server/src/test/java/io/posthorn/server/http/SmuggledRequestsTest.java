@@ -67,6 +67,25 @@ final class SmuggledRequestsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "Authorization: Bearer other",
+        "authorization: Bearer other",
+        "sessionID: a~sessionID: b",
+        "apiKey: a~apiKey: b",
+        "X-Customer-Id: default~X-Customer-Id: other",
+        "X-Customer-Id: default~X-Customer-Id: default",
+      })
+  void a_request_that_names_its_caller_or_customer_twice_is_refused(String headers)
+      throws IOException {
+    String head = "GET /api/v1/subscriptions HTTP/1.1~Host: a~Authorization: Bearer " + key + "~";
+
+    RawCall call = send((head + headers + "~~").replace("~", "\r\n"));
+
+    refusedAlone(call);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "+2~{}~0~~",
         "-2~{}~0~~",
         "0x2~{}~0~~",

@@ -11,6 +11,12 @@ final class Drafts {
   private static final String RANGE =
       "{\"from\":\"2025-01-01T00:00:00Z\",\"to\":\"2027-01-01T00:00:00Z\"}";
 
+  /** Every kind of setting and option. */
+  private static final String ENDPOINT_CHANGE =
+      "{\"maxPerSecond\":5,\"retry\":{\"schedule\":[\"5s\",\"1m\"]},\"finalStatuses\":[400],"
+          + "\"countFinal\":false,\"auth\":{\"signatures\":[\"v1\",\"v1a\"],"
+          + "\"clientCertificate\":null}}";
+
   /** A preview of a bulk replay or cancellation. */
   static final String PREVIEW = RANGE.replace("}", ",\"preview\":true}");
 
@@ -46,7 +52,7 @@ final class Drafts {
                 "POST /api/v1/subscriptions/dryRun", "{\"subscription\":" + subscription + "}"),
             Map.entry("PATCH /api/v1/subscriptions/{id}", "{\"description\":\"mine\"}"),
             Map.entry("POST /api/v1/endpoints/enable", "{\"status\":\"frozen\"}"),
-            Map.entry("PATCH /api/v1/endpoints/{id}", "{\"maxPerSecond\":5}"),
+            Map.entry("PATCH /api/v1/endpoints/{id}", ENDPOINT_CHANGE),
             Map.entry(
                 "PUT /api/v1/endpoints/{id}/secret",
                 "{\"secret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\"}"),

@@ -99,6 +99,11 @@ final class OpenApiTest {
   }
 
   @Test
+  void the_document_has_no_form_that_generators_of_clients_misread() {
+    assertThat(ApiContract.DOCUMENTED.misreadByGenerators()).isEmpty();
+  }
+
+  @Test
   void the_document_needs_no_key() {
     HttpResponse<String> response = api.call("GET", API + "/openapi.yaml", "", "", null);
 

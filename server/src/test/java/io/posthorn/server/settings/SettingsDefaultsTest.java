@@ -134,6 +134,7 @@ final class SettingsDefaultsTest {
             "operational-events.url: none",
             "operational-events.secret: none",
             "operational-events.format: workfront",
+            "cloudevents.source: /posthorn/",
             "console.public-url: none",
             "log.format: text",
             "kafka.bootstrap-servers: none",

@@ -57,6 +57,7 @@ final class SettingsSamples {
           Map.entry("operational-events.url", "https://ops.example.com/events"),
           Map.entry("operational-events.secret", SIGNING_SECRET),
           Map.entry("operational-events.format", "slack"),
+          Map.entry("cloudevents.source", "https://posthorn.example.com/"),
           Map.entry("console.public-url", "https://posthorn.example.com/"),
           Map.entry("log.format", "json"),
           Map.entry("kafka.bootstrap-servers", "kafka-1:9092, kafka-2:9092"),

@@ -119,6 +119,7 @@ final class SettingsSourcesTest {
         Map.of(
             "POSTHORN_URL", "http://localhost:8080",
             "POSTHORN_KEY", "a key",
+            "POSTHORN_CUSTOMER", "acme",
             "POSTHORN_JAVA_OPTS", "-Xmx1g",
             "PATH", "/bin",
             "posthorn_retry_unit", "1s");

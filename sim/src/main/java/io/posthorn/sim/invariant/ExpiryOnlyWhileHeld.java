@@ -40,7 +40,7 @@ public final class ExpiryOnlyWhileHeld implements Invariant {
                   end.status(),
                   end.reason(),
                   known.message().endpoint(),
-                  model.schedule().expiryOf(known.message())));
+                  expiryOf(model, known)));
     }
     if (end.status() == MessageStatus.CANCELLED && end.reason() == EndReason.NONE) {
       throw broken("%s was cancelled without a reason".formatted(known.id()));
@@ -50,7 +50,10 @@ public final class ExpiryOnlyWhileHeld implements Invariant {
   private static boolean mayExpire(ReferenceModel model, ExpectedMessage known, long now) {
     ExpectedEndpoint endpoint = model.endpoint(known.message().endpoint());
     // A move is a sweep: until it has finished, the old endpoint still holds the message.
-    return (model.held(endpoint) || !model.settled())
-        && now >= model.schedule().expiryOf(known.message());
+    return (model.held(endpoint) || !model.settled()) && now >= expiryOf(model, known);
+  }
+
+  private static long expiryOf(ReferenceModel model, ExpectedMessage known) {
+    return model.schedule(known.message().endpoint()).expiryOf(known.message());
   }
 }

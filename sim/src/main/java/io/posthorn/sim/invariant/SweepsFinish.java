@@ -48,7 +48,7 @@ public final class SweepsFinish implements Invariant {
 
   private void checkExpiry(ReferenceModel model, ExpectedMessage known, TurnRecord turn) {
     ExpectedEndpoint endpoint = model.endpoint(known.message().endpoint());
-    long expiry = model.schedule().expiryOf(known.message());
+    long expiry = model.schedule(endpoint.id()).expiryOf(known.message());
     if (model.held(endpoint)
         && !model.inFlight().has(known.id())
         && turn.wakeAt() > Math.max(expiry, turn.now())) {

@@ -23,6 +23,7 @@ final class EndpointModel {
       return List.of();
     }
     model.endpoints().put(id, endpoint.enabledByApi(now));
+    model.inFlight().overtake(id);
     backInLanes(id);
     return List.of(new ExpectedEndpoint.Change(id, EndpointChange.RECOVERED));
   }
@@ -58,6 +59,7 @@ final class EndpointModel {
       return List.of();
     }
     model.endpoints().put(id, endpoint.resumedByApi());
+    model.inFlight().overtake(id);
     return endpoint.circuit().state() == CircuitState.ENABLED
         ? List.of(new ExpectedEndpoint.Change(id, EndpointChange.RECOVERED))
         : List.of();

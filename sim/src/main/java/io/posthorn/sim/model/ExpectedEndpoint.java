@@ -61,6 +61,18 @@ public record ExpectedEndpoint(
             left);
   }
 
+  /** Its state after a final response that it does not count: only the in-flight limit adapts. */
+  public ExpectedEndpoint afterUncounted(Outcome outcome, AttemptTicket ticket, int most) {
+    MessageId left = ticket.message().equals(probe) ? null : probe;
+    int limit = NaiveInFlightLimit.after(outcome, inFlightLimit, most);
+    return with(circuit, paused, limit, retryAfterUntil, left);
+  }
+
+  /** Returns whether an outcome has one of its final statuses. */
+  public boolean rejects(Outcome outcome) {
+    return settings.options().finalStatuses().statuses().contains(outcome.status());
+  }
+
   /** The message of its interrupted probe ended. */
   public ExpectedEndpoint withoutProbe() {
     return with(circuit, paused, inFlightLimit, retryAfterUntil, null);

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The expected result of an outcome: the message and the endpoint before and after it.
  *
  * @param change how the endpoint's circuit changes; null if it does not
+ * @param gone whether a 410 pauses the endpoint
  */
 public record ExpectedOutcome(
     AttemptTicket ticket,
@@ -19,4 +20,5 @@ public record ExpectedOutcome(
     Message after,
     ExpectedEndpoint endpointBefore,
     ExpectedEndpoint endpointAfter,
-    @Nullable EndpointChange change) {}
+    @Nullable EndpointChange change,
+    boolean gone) {}

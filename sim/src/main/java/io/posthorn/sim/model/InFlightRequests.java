@@ -15,8 +15,10 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The requests in flight and the latest starts of each endpoint, all of which a crash forgets. */
@@ -54,6 +56,7 @@ public final class InFlightRequests {
   private final Map<String, Sum> byCustomer = new HashMap<>();
   private final Map<String, Integer> byHost = new HashMap<>();
   private final Map<String, Integer> hostLimits = new HashMap<>();
+  private final Set<AttemptTicket> overtaken = new HashSet<>();
   private long bytes;
 
   void start(Request request) {
@@ -79,9 +82,20 @@ public final class InFlightRequests {
     Request request = inFlight.remove(message);
     if (request != null) {
       at(request.ticket().endpoint()).remove(request);
+      overtaken.remove(request.ticket());
       count(request, -1);
     }
     return request;
+  }
+
+  /** A user resumed or enabled an endpoint: its requests in flight started before that. */
+  void overtake(EndpointId endpoint) {
+    at(endpoint).forEach(request -> overtaken.add(request.ticket()));
+  }
+
+  /** Returns whether a request started before a user last resumed or enabled its endpoint. */
+  boolean overtaken(AttemptTicket ticket) {
+    return overtaken.contains(ticket);
   }
 
   /** Adapts the limit of a host to an outcome. */
@@ -150,6 +164,7 @@ public final class InFlightRequests {
     byCustomer.clear();
     byHost.clear();
     hostLimits.clear();
+    overtaken.clear();
     bytes = 0;
   }
 

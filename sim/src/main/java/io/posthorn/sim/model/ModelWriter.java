@@ -102,9 +102,14 @@ public final class ModelWriter {
     }
     boolean receivesNot =
         expected.change() == EndpointChange.RECOVERED && expected.endpointAfter().paused();
-    return expected.change() == null || receivesNot
-        ? List.of()
-        : List.of(new ExpectedEndpoint.Change(expected.ticket().endpoint(), expected.change()));
+    List<ExpectedEndpoint.Change> changes = new ArrayList<>();
+    if (expected.change() != null && !receivesNot) {
+      changes.add(new ExpectedEndpoint.Change(expected.ticket().endpoint(), expected.change()));
+    }
+    if (expected.gone()) {
+      changes.add(new ExpectedEndpoint.Change(expected.ticket().endpoint(), EndpointChange.PAUSED));
+    }
+    return changes;
   }
 
   public void started(Effect.Send send) {

@@ -2,7 +2,7 @@ package io.posthorn.sim.model;
 
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.retry.RetrySchedule;
+import io.posthorn.core.retry.RetryPolicy;
 import java.time.DateTimeException;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -18,21 +18,36 @@ public final class NaiveSchedule {
   /** A slot and its time. */
   public record Slot(int number, long at) {}
 
-  private final RetrySchedule numbers;
+  private final RetryPolicy numbers;
+  private final double jitter;
 
-  public NaiveSchedule(RetrySchedule numbers) {
+  public NaiveSchedule(RetryPolicy numbers, double jitter) {
     this.numbers = numbers;
+    this.jitter = jitter;
+  }
+
+  /** The offsets of the retries, from the first to the last. */
+  private List<Long> offsets() {
+    return switch (numbers) {
+      case RetryPolicy.Offsets listed -> listed.millis();
+      case RetryPolicy.Doubling doubling -> {
+        List<Long> offsets = new ArrayList<>();
+        long doubled = 1;
+        for (int n = 1; n <= doubling.limit(); n++) {
+          doubled *= 2;
+          offsets.add((doubled - 1) * doubling.unitMillis());
+        }
+        yield offsets;
+      }
+    };
   }
 
   /** Every slot of a message from the first retry to the last. */
   public List<Slot> retriesOf(Message message) {
     List<Slot> slots = new ArrayList<>();
-    long doubled = 1;
-    for (int n = 1; n <= numbers.limit(); n++) {
-      doubled *= 2;
-      long offset = (doubled - 1) * numbers.unitMillis();
-      long later = (long) (offset * numbers.jitter() * message.jitterShare());
-      slots.add(new Slot(n, message.start() + offset + later));
+    for (long offset : offsets()) {
+      long later = (long) (offset * jitter * message.jitterShare());
+      slots.add(new Slot(slots.size() + 1, message.start() + offset + later));
     }
     return slots;
   }
@@ -54,18 +69,19 @@ public final class NaiveSchedule {
 
   /**
    * The next slot of a message after a failed attempt that a user asked for: the one that it waits
-   * for, moved by a Retry-After but not beyond the last slot.
+   * for, moved by a Retry-After but not beyond the last slot. A due time of an earlier schedule
+   * stays.
    */
   Slot keptAfterRetry(Message message, Outcome outcome, long now) {
     long last = retriesOf(message).getLast().at();
     long earliest = retryAfter(outcome, now).orElse(0);
-    return new Slot(message.slot(), Math.min(Math.max(message.due(), earliest), last));
+    return new Slot(message.slot(), Math.max(message.due(), Math.min(earliest, last)));
   }
 
   /** When a held message expires: at its last slot, or the latest that jitter could make of it. */
   public long expiryOf(Message message) {
-    long offset = ((1L << numbers.limit()) - 1) * numbers.unitMillis();
-    return message.start() + offset + (long) Math.ceil(offset * numbers.jitter());
+    long offset = offsets().getLast();
+    return message.start() + offset + (long) Math.ceil(offset * jitter);
   }
 
   /** The time of a Retry-After; empty if the receiver asks for none. */

@@ -34,14 +34,26 @@ final class OutcomeModel {
     Outcome outcome = command.outcome();
     ExpectedEndpoint before = model.endpoint(ticket.endpoint());
     int most = before.most(model.rules().limits());
-    ExpectedEndpoint after = before.after(outcome, ticket, now, most);
+    boolean isFinal = before.rejects(outcome);
+    ExpectedEndpoint after =
+        isFinal && !before.settings().options().finalStatuses().counted()
+            ? before.afterUncounted(outcome, ticket, most)
+            : before.after(outcome, ticket, now, most);
+    EndpointChange change = change(before, after);
+    boolean gone =
+        isFinal
+            && outcome.status() == 410
+            && !after.paused()
+            && !model.inFlight().overtaken(ticket);
+    if (gone) {
+      after = after.pausedByApi();
+    }
     OptionalLong until = NaiveSchedule.retryAfter(outcome, now);
     if (until.isPresent() && !ticket.probe()) {
       after = after.heldByRetryAfter(until.getAsLong(), now, model.rules().limits());
     }
     Message next = next(command, known.message(), after, recorded, now);
-    return new ExpectedOutcome(
-        ticket, outcome, now, known, next, before, after, change(before, after));
+    return new ExpectedOutcome(ticket, outcome, now, known, next, before, after, change, gone);
   }
 
   private Message next(
@@ -61,16 +73,20 @@ final class OutcomeModel {
         && (cancellation.atOnce() || recorded.next() == MessageStatus.CANCELLED)) {
       return here.ended(MessageStatus.CANCELLED, recorded.reason(), now);
     }
+    if (endpoint.rejects(command.outcome())) {
+      return here.ended(MessageStatus.DROPPED, EndReason.REJECTED, now);
+    }
     if (command.ticket().probe()) {
       boolean shut =
           endpoint.circuit().state() != CircuitState.ENABLED
               && endpoint.id().equals(message.endpoint());
       return shut ? attempted.probeFailed(now) : attempted.returnToLane();
     }
+    NaiveSchedule schedule = model.schedule(endpoint.id());
     List<NaiveSchedule.Slot> left =
         message.requestedAt() > 0 && message.due() > now
-            ? List.of(model.schedule().keptAfterRetry(message, command.outcome(), now))
-            : model.schedule().afterFailure(message, command.outcome(), now);
+            ? List.of(schedule.keptAfterRetry(message, command.outcome(), now))
+            : schedule.afterFailure(message, command.outcome(), now);
     return left.isEmpty()
         ? here.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, now)
         : attempted.retryAt(left.getFirst().number(), left.getFirst().at());

@@ -7,6 +7,7 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -33,7 +34,6 @@ public final class ReferenceModel {
   }
 
   private final Rules rules;
-  private final NaiveSchedule schedule;
   private final Journal journal = new Journal();
   private final JournaledMap<MessageId, ExpectedMessage> messages = new JournaledMap<>(journal);
   private final JournaledMap<EndpointId, ExpectedEndpoint> endpoints = new JournaledMap<>(journal);
@@ -56,15 +56,17 @@ public final class ReferenceModel {
 
   public ReferenceModel(Rules rules) {
     this.rules = rules;
-    this.schedule = new NaiveSchedule(rules.retry());
   }
 
   public Rules rules() {
     return rules;
   }
 
-  public NaiveSchedule schedule() {
-    return schedule;
+  /** The retry schedule of an endpoint: its own, or the general one. */
+  public NaiveSchedule schedule(EndpointId endpoint) {
+    RetryPolicy own = endpoint(endpoint).settings().options().retry();
+    RetryPolicy numbers = own == null ? rules.retry().policy() : own;
+    return new NaiveSchedule(numbers, rules.retry().jitter());
   }
 
   public Journal journal() {

@@ -31,11 +31,12 @@ final class DropSummary {
   }
 
   String text(long lifetime) {
-    boolean expired = reason == EndReason.EXPIRED;
     String why =
-        expired
-            ? "held for " + DurationText.rounded(lifetime) + ", up to the last slot"
-            : count == 1 ? "its last retry failed" : "their last retries failed";
+        switch (reason) {
+          case EXPIRED -> "held for " + DurationText.rounded(lifetime) + ", up to the last slot";
+          case REJECTED -> "the response had a final status";
+          default -> count == 1 ? "its last retry failed" : "their last retries failed";
+        };
     String until =
         last - first < DurationText.SECOND ? "" : " until " + DurationText.toTheSecond(last);
     return "dropped "

@@ -17,6 +17,7 @@ public final class EndpointFigures {
   long slowest;
   long exhausted;
   long expired;
+  long rejected;
   long waiting;
   long held;
   long mostWaiting;
@@ -39,6 +40,7 @@ public final class EndpointFigures {
       sum.slowest = Math.max(sum.slowest, one.slowest);
       sum.exhausted += one.exhausted;
       sum.expired += one.expired;
+      sum.rejected += one.rejected;
       sum.waiting += one.waiting;
       sum.held += one.held;
     }
@@ -84,6 +86,11 @@ public final class EndpointFigures {
   /** Dropped: held up to the last slot. */
   public long expired() {
     return expired;
+  }
+
+  /** Dropped: the response had a final status. */
+  public long rejected() {
+    return rejected;
   }
 
   /** Neither delivered nor dropped at the end. */

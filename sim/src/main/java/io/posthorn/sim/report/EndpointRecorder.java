@@ -4,6 +4,7 @@ import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.protocol.EndpointChange;
 import io.posthorn.core.shard.protocol.Rules;
@@ -45,7 +46,8 @@ final class EndpointRecorder {
     this.endpoint = endpoint;
     this.run = scenario.run();
     Rules rules = scenario.settings().rules();
-    this.retry = rules.retry();
+    RetryPolicy own = endpoint.settings().options().retry();
+    this.retry = own == null ? rules.retry() : rules.retry().with(own);
     this.strip = new StatusStrip(run);
     long dropGap = Math.max(DurationText.HOUR, run / 20);
     this.timeline =
@@ -107,10 +109,10 @@ final class EndpointRecorder {
       figures.slowest = Math.max(figures.slowest, at - acceptedAt);
     } else {
       timeline.dropped(reason, at);
-      if (reason == EndReason.EXPIRED) {
-        figures.expired++;
-      } else {
-        figures.exhausted++;
+      switch (reason) {
+        case EXPIRED -> figures.expired++;
+        case REJECTED -> figures.rejected++;
+        default -> figures.exhausted++;
       }
     }
   }
@@ -133,9 +135,10 @@ final class EndpointRecorder {
       }
       case PAUSED -> {
         hold(at, StatusStrip.Status.PAUSED);
-        timeline.add(at, "PAUSED by hand");
+        timeline.add(at, byHand ? "PAUSED by hand" : "PAUSED by status 410, which is final");
       }
       case RECOVERED -> recovered(at, byHand);
+      case CERTIFICATE_EXPIRING -> {} // scenarios have no client certificates
     }
   }
 

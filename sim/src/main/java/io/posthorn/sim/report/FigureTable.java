@@ -11,6 +11,9 @@ final class FigureTable {
 
   private record Row(String label, Function<EndpointFigures, String> value, boolean summed) {}
 
+  /** Left out of scenarios without final statuses. */
+  private static final Row REJECTED = count("dropped: rejected", EndpointFigures::rejected);
+
   private static final List<Row> ROWS =
       List.of(
           count("events accepted", EndpointFigures::accepted),
@@ -22,6 +25,7 @@ final class FigureTable {
           new Row("  the slowest after", f -> length(f.slowest()), true),
           count("dropped: retries exhausted", EndpointFigures::exhausted),
           count("dropped: expired", EndpointFigures::expired),
+          REJECTED,
           count("waiting at the end", EndpointFigures::waiting),
           count("  of these held", EndpointFigures::held),
           new Row("most waiting at a time", f -> NumberText.number(f.mostWaiting()), false),
@@ -48,15 +52,19 @@ final class FigureTable {
   }
 
   static void write(TextBlock text, List<EndpointResult> endpoints, EndpointFigures totals) {
+    List<Row> rows = new ArrayList<>(ROWS);
+    if (totals.rejected() == 0) {
+      rows.remove(REJECTED);
+    }
     List<List<String>> columns = new ArrayList<>();
     for (EndpointResult endpoint : endpoints) {
-      columns.add(column(endpoint.name(), endpoint.figures(), false));
+      columns.add(column(rows, endpoint.name(), endpoint.figures(), false));
     }
     if (endpoints.size() > 1) {
-      columns.add(column("all", totals, true));
+      columns.add(column(rows, "all", totals, true));
     }
     List<String> labels = new ArrayList<>(List.of(""));
-    ROWS.forEach(row -> labels.add(row.label()));
+    rows.forEach(row -> labels.add(row.label()));
     int from = 0;
     while (from < columns.size()) {
       int to = from + 1;
@@ -72,9 +80,10 @@ final class FigureTable {
     }
   }
 
-  private static List<String> column(String name, EndpointFigures figures, boolean total) {
+  private static List<String> column(
+      List<Row> rows, String name, EndpointFigures figures, boolean total) {
     List<String> column = new ArrayList<>(List.of(name));
-    for (Row row : ROWS) {
+    for (Row row : rows) {
       column.add(total && !row.summed() ? "" : row.value().apply(figures));
     }
     return column;

@@ -14,6 +14,9 @@ final class ScenarioEndpointReader {
           "max-in-flight",
           "max-per-second",
           "timeout",
+          "retry",
+          "final-statuses",
+          "count-final",
           "health",
           "actions");
 
@@ -42,7 +45,8 @@ final class ScenarioEndpointReader {
             (int) fields.count("max-in-flight"),
             (int) fields.count("max-per-second"),
             fields.duration("timeout", 0),
-            null),
+            null,
+            new EndpointOptionsReader(fields).read()),
         health(fields),
         actions(fields));
   }

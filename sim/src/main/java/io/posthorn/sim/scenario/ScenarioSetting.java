@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The settings that a scenario can change, under the keys of the settings file. */
 enum ScenarioSetting {
-  RETRY_UNIT("retry.unit", Kind.DURATION, RetrySchedule.DEFAULT.unitMillis()),
+  RETRY_UNIT("retry.unit", Kind.DURATION, RetrySchedule.DEFAULT.offset(1)),
   RETRY_LIMIT("retry.limit", Kind.COUNT, RetrySchedule.DEFAULT.limit()),
   RETRY_JITTER("retry.jitter", Kind.SHARE, 0),
   WINDOW("circuit.window", Kind.DURATION, CircuitRules.DEFAULT.window()),

@@ -166,6 +166,27 @@ final class YamlFields {
     return value.orElse(0);
   }
 
+  /** A mapping with these keys; null if the key is missing. */
+  @Nullable YamlFields mapping(String key, List<String> known) {
+    Node value = values.get(key);
+    return value == null ? null : new YamlFields(value, path(key), problems).open(known);
+  }
+
+  /** The texts of a list; empty if the key is missing, or if its value is no list of texts. */
+  List<String> texts(String key) {
+    List<String> texts = new ArrayList<>();
+    if (values.get(key) instanceof SequenceNode sequence) {
+      for (Node entry : sequence.getValue()) {
+        texts.add(entry instanceof ScalarNode scalar ? scalar.getValue().strip() : "");
+      }
+    }
+    if (has(key) && (texts.isEmpty() || texts.contains(""))) {
+      wrong(key, "Write a list of values here, such as [a, b].");
+      return List.of();
+    }
+    return texts;
+  }
+
   /** The entries of a list, each a mapping with these keys; none if the key is missing. */
   List<YamlFields> list(String key, List<String> known) {
     Node value = values.get(key);

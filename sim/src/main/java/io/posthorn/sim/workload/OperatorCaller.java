@@ -4,6 +4,7 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.EventCriteria;
+import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.MessageSelection;
@@ -22,10 +23,12 @@ final class OperatorCaller {
   private final World world;
   private final KnownIds known;
   private final RandomGenerator random;
+  private final RetryPolicy general;
   private long jobs;
 
-  OperatorCaller(World world, KnownIds known, RandomGenerator random) {
+  OperatorCaller(World world, KnownIds known, RandomGenerator random, RetryPolicy general) {
     this.world = world;
+    this.general = general;
     this.known = known;
     this.random = random;
   }
@@ -74,7 +77,8 @@ final class OperatorCaller {
               limits[random.nextInt(limits.length)],
               rates[random.nextInt(rates.length)],
               random.nextInt(4) == 0 ? random.nextLong(500, 30_000) : 0,
-              null);
+              null,
+              EndpointOptionChoice.of(id.low() ^ world.now(), general));
       world.submit(
           new Command.ConfigureEndpoint(known.nextRequest(), owner(id), id, settings, null));
     }

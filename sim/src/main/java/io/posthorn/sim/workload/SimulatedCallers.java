@@ -1,6 +1,7 @@
 package io.posthorn.sim.workload;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.MatchedEvent;
@@ -30,13 +31,19 @@ public final class SimulatedCallers implements WorldListener {
   private final SubscriptionCaller subscriptions;
   private final OperatorCaller operator;
 
-  public SimulatedCallers(World world, CustomerUrls customers, RandomGenerator random) {
+  /**
+   * Creates the callers.
+   *
+   * @param general the general retry policy, which bounds the policies of endpoints
+   */
+  public SimulatedCallers(
+      World world, CustomerUrls customers, RandomGenerator random, RetryPolicy general) {
     this.world = world;
     this.customers = customers;
     this.random = random;
     this.events = new EventCaller(world, known, random, customers);
     this.subscriptions = new SubscriptionCaller(world, known, random);
-    this.operator = new OperatorCaller(world, known, random);
+    this.operator = new OperatorCaller(world, known, random, general);
   }
 
   /** Creates a first subscription for each URL. */

@@ -48,7 +48,7 @@ final class BrokenInvariantsTest {
   private static final byte[] NO_VALUE = {};
   private static final Outcome SUCCESS = Outcome.responded(200, 10);
   private static final Outcome FAILURE = Outcome.responded(500, 10);
-  private static final long UNIT = Rules.DEFAULT.retry().unitMillis();
+  private static final long UNIT = Rules.DEFAULT.retry().offset(1);
 
   /** Disabled at the second failure in a row, probed every 10 s, frozen at the fourth. */
   private static final Rules BRITTLE =

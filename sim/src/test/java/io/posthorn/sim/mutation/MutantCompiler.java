@@ -1,13 +1,20 @@
 package io.posthorn.sim.mutation;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
@@ -32,6 +39,71 @@ final class MutantCompiler {
     }
     compile(broken, classes, mutant);
     return classes;
+  }
+
+  /**
+   * Checks mutants without making classes; returns an error for each that does not compile. Those
+   * that change different files are checked in one run of the compiler.
+   */
+  List<String> errors(List<Mutant> mutants) throws IOException {
+    List<String> errors = new ArrayList<>();
+    List<Mutant> left = new ArrayList<>(mutants);
+    while (!left.isEmpty()) {
+      Map<String, Mutant> byFile = new LinkedHashMap<>();
+      List<JavaFileObject> sources = new ArrayList<>();
+      for (Mutant mutant : List.copyOf(left)) {
+        Map<String, String> files = edited(mutant);
+        if (Collections.disjoint(byFile.keySet(), files.keySet())) {
+          files.forEach((file, text) -> sources.add(new Source(file, text)));
+          files.keySet().forEach(file -> byFile.put(file, mutant));
+          left.remove(mutant);
+        }
+      }
+      for (Diagnostic<? extends JavaFileObject> error : check(sources)) {
+        Mutant mutant = byFile.get(error.getSource() == null ? "" : error.getSource().getName());
+        errors.add(
+            "The mutant '%s' does not compile: %s"
+                .formatted(mutant == null ? "" : mutant.breaks(), error.getMessage(Locale.ROOT)));
+      }
+    }
+    return errors;
+  }
+
+  private static List<Diagnostic<? extends JavaFileObject>> check(List<JavaFileObject> sources) {
+    DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+    List<String> options =
+        List.of(
+            "-proc:none",
+            "-nowarn",
+            "--should-stop=ifNoError=FLOW", // classes are not needed
+            "-cp",
+            System.getProperty("java.class.path"));
+    ToolProvider.getSystemJavaCompiler().getTask(null, null, found, options, null, sources).call();
+    return found.getDiagnostics().stream()
+        .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
+        .toList();
+  }
+
+  /** A source text in memory. */
+  private static final class Source extends SimpleJavaFileObject {
+    private final String file;
+    private final String text;
+
+    Source(String file, String text) {
+      super(URI.create("string:///" + file), Kind.SOURCE);
+      this.file = file;
+      this.text = text;
+    }
+
+    @Override
+    public String getName() {
+      return file;
+    }
+
+    @Override
+    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+      return text;
+    }
   }
 
   /** The text of each broken file. */

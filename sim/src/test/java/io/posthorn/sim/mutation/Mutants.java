@@ -33,6 +33,7 @@ final class Mutants {
     all.addAll(PROMISE_BREAKS);
     all.addAll(FLIGHT_BREAKS);
     all.addAll(RECORD_BREAKS);
+    all.addAll(OptionMutants.ALL);
     all.addAll(SenderMutants.ALL);
     return all;
   }
@@ -133,8 +134,8 @@ final class Mutants {
           core(
               "Retry-After can go beyond the last slot",
               OUTCOMES,
-              "message.retryAt(slot, Math.min(due, last))",
-              "message.retryAt(slot, Math.max(due, Math.min(due, last)))"),
+              "Math.max(moment, Math.min(retryAfter, last))",
+              "Math.max(moment, retryAfter)"),
           core(
               "Retry-After does not hold the endpoint",
               OUTCOMES,
@@ -184,9 +185,8 @@ final class Mutants {
           core(
               "a probe uses up a slot of its message",
               OUTCOMES,
-              "ticket.probe() ? afterProbe(endpoint, message) : retry(message, retryAfter)",
-              "ticket.probe() && retryAfter < 0 ? afterProbe(endpoint, message)"
-                  + " : retry(message, retryAfter)"),
+              "ticket.probe() ? afterProbe(endpoint, message) : retry(",
+              "ticket.probe() && retryAfter < 0 ? afterProbe(endpoint, message) : retry("),
           core(
               "a poisonous probe is kept at the head",
               OUTCOMES,
@@ -394,8 +394,8 @@ final class Mutants {
           core(
               "held messages expire one slot early",
               "retry/RetrySchedule.java",
-              "return offset(limit) + (long) Math.ceil(offset(limit) * jitter);",
-              "return offset(limit - 1) + (long) Math.ceil(offset(limit) * jitter);"),
+              "return offset(limit()) + (long) Math.ceil(offset(limit()) * jitter);",
+              "return offset(limit() - 1) + (long) Math.ceil(offset(limit()) * jitter);"),
           core(
                   "a lost wake-up after enable",
                   "shard/delivery/CircuitTransitions.java",
@@ -448,6 +448,11 @@ final class Mutants {
               "shard/sweep/BulkSweep.java",
               "if (budget.spent() && startsAnEvent(step, seen)) {",
               "if (budget.spent() && seen < 0) {"),
+          core(
+              "a bulk job does not count what it skips",
+              "shard/sweep/BulkSweep.java",
+              "        reason.ifPresent(found -> skipped.merge(found, 1L, Long::sum));\n",
+              ""),
           core(
               "a page is bounded by the messages that it examines",
               "shard/read/MessageSearch.java",

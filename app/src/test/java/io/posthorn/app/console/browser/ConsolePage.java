@@ -26,14 +26,13 @@ record ConsolePage(String name, String path, String heading) {
   /** All fixed pages, and one detail page of each kind. */
   static List<ConsolePage> all(BrowserUser user) {
     List<ConsolePage> pages = new ArrayList<>(FIXED);
-    String endpoint = user.ask("/endpoints?q=flapping", "data.0.id");
+    String endpoint = user.ask("/endpoints?q=billing", "data.0.id");
     String message = user.mostAttempted("/messages?limit=500&endpoint=" + endpoint);
-    String failing = user.ask("/endpoints?q=dead", "data.0.id");
+    String failing = user.ask("/endpoints?q=old-tickets", "data.0.id");
     String subscription = user.ask("/subscriptions", "data.0.id");
     String event = user.ask("/events?matched=true", "data.0.id");
-    pages.add(
-        new ConsolePage("endpoint", "/endpoints/" + endpoint + "?range=15m", "/billing/flapping"));
-    pages.add(new ConsolePage("endpoint-failing", "/endpoints/" + failing, "/legacy/dead"));
+    pages.add(new ConsolePage("endpoint", "/endpoints/" + endpoint + "?range=15m", "/billing"));
+    pages.add(new ConsolePage("endpoint-failing", "/endpoints/" + failing, "/old-tickets"));
     pages.add(new ConsolePage("message", "/messages/" + message, "TASK.UPDATE"));
     pages.add(new ConsolePage("subscription", "/subscriptions/" + subscription, "Tasks that are"));
     pages.add(new ConsolePage("event", "/events/" + event, "."));

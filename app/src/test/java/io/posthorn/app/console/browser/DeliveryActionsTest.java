@@ -36,7 +36,7 @@ final class DeliveryActionsTest {
 
   @Test
   void an_endpoint_is_paused_and_enabled() {
-    user.go("/endpoints/" + endpoint("/reports/healthy")).heading("/reports/healthy");
+    user.go("/endpoints/" + endpoint("/weekly-report")).heading("/weekly-report");
 
     user.button("Pause").click();
     user.response("Pause").click();
@@ -50,7 +50,7 @@ final class DeliveryActionsTest {
 
   @Test
   void limits_are_set_and_errors_are_shown_beside_their_fields() {
-    user.go("/endpoints/" + endpoint("/crm/healthy")).heading("/crm/healthy");
+    user.go("/endpoints/" + endpoint("/crm")).heading("/crm");
 
     user.field("Timeout").fill("3 weeks");
     user.button("Save limits").click();
@@ -65,7 +65,7 @@ final class DeliveryActionsTest {
 
   @Test
   void a_signing_secret_is_shown_and_rotated_with_both_in_force_meanwhile() {
-    user.go("/endpoints/" + endpoint("/warehouse/slow")).heading("/warehouse/slow");
+    user.go("/endpoints/" + endpoint("/warehouse")).heading("/warehouse");
 
     user.button("Show").click();
     assertThat(user.page.locator("ph-secret code")).containsText("whsec_");
@@ -78,7 +78,7 @@ final class DeliveryActionsTest {
   @Test
   void endpoints_are_filtered_searched_and_enabled_together() {
     user.go("/endpoints?status=frozen").heading("Endpoints");
-    assertThat(user.page.locator("tbody")).containsText("/legacy/dead");
+    assertThat(user.page.locator("tbody")).containsText("/old-tickets");
 
     user.button("Enable all frozen").click();
     user.response("Enable all").click();
@@ -91,7 +91,7 @@ final class DeliveryActionsTest {
 
   @Test
   void a_delivered_message_is_replayed_and_a_waiting_one_cancelled() {
-    String healthy = endpoint("/crm/healthy");
+    String healthy = endpoint("/crm");
     String delivered = user.ask("/messages?status=delivered&endpoint=" + healthy, "data.0.id");
     user.go("/messages/" + delivered).heading("TASK.UPDATE");
     user.button("Replay").click();
@@ -102,7 +102,7 @@ final class DeliveryActionsTest {
     user.sees("Authorization: Bearer ****demo");
 
     String held =
-        user.ask("/messages?status=waiting&endpoint=" + endpoint("/archive/paused"), "data.0.id");
+        user.ask("/messages?status=waiting&endpoint=" + endpoint("/archive"), "data.0.id");
     user.go("/messages/" + held).heading("PROJ.UPDATE");
     user.sees("Held because it is paused");
     user.button("Cancel").click();
@@ -112,7 +112,7 @@ final class DeliveryActionsTest {
 
   @Test
   void many_messages_are_counted_first_and_then_cancelled() {
-    user.go("/messages?endpoint=" + endpoint("/archive/paused")).heading("Messages");
+    user.go("/messages?endpoint=" + endpoint("/archive")).heading("Messages");
 
     user.button("Cancel all…").click();
     user.dialog().locator("button.danger").click();
@@ -155,7 +155,7 @@ final class DeliveryActionsTest {
                   } while (cursor);
                 }\
                 """,
-                endpoint("/legacy/dead")));
+                endpoint("/old-tickets")));
 
     user.go("/messages/" + attempted).heading("ISSUE.");
     user.page.locator(".attempt summary").first().click();

@@ -20,8 +20,8 @@ final class LiveTest {
   void an_endpoint_is_disabled_and_recovers_on_the_open_page(DemoBrowser demoBrowser) {
     try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
       user.logIn();
-      String endpoint = user.ask("/endpoints?q=flapping", "data.0.id");
-      user.go("/endpoints/" + endpoint).heading("/billing/flapping");
+      String endpoint = user.ask("/endpoints?q=billing", "data.0.id");
+      user.go("/endpoints/" + endpoint).heading("/billing");
       Locator state = user.page.locator(".head .badge");
 
       assertThat(state).containsText("Disabled", SOON);

@@ -45,7 +45,7 @@ public final class CommandCodec {
   private static void write(ByteWriter out, Command command) {
     switch (command) {
       case Command.AcceptEvents c ->
-          CommandFields.arrivals(out.u8(25).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
+          CommandFields.arrivals(out.u8(34).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
       case Command.RecordOutcome c -> outcome(out.u8(2), c);
       case Command.CreateSubscription c -> creation(out, c);
       case Command.ChangeSubscription c ->
@@ -86,16 +86,6 @@ public final class CommandCodec {
     }
   }
 
-  /**
-   * Events in the format of earlier versions, in which a request number of 0 meant "must not be
-   * refused".
-   */
-  private static Command forwardedEvents(ByteReader in) {
-    long request = in.u64();
-    return new Command.AcceptEvents(
-        request, CommandFields.arrivals(in), request == Command.NO_REPLY);
-  }
-
   private static Command acceptEvents(ByteReader in) {
     long request = in.u64();
     boolean promised = in.u8() == 1;
@@ -105,8 +95,7 @@ public final class CommandCodec {
   private static Command read(ByteReader in) {
     int kind = in.u8();
     return switch (kind) {
-      case 1 -> forwardedEvents(in);
-      case 25 -> acceptEvents(in);
+      case 34 -> acceptEvents(in);
       case 2 -> outcome(in);
       case 3 ->
           new Command.CreateSubscription(in.u64(), SubscriptionCodec.decode(in.blob()), in.blob());
@@ -147,6 +136,13 @@ public final class CommandCodec {
               CommandFields.endpointId(in),
               EndpointSettings.read(in),
               EndpointSettings.read(in));
+      case 50 ->
+          new Command.ConfigureEndpoint(
+              in.u64(),
+              in.text(),
+              CommandFields.endpointId(in),
+              EndpointSettings.readWithOptions(in),
+              in.flag() ? EndpointSettings.readWithOptions(in) : null);
       case 24 ->
           new Command.SetSecrets(
               in.u64(),
@@ -186,9 +182,21 @@ public final class CommandCodec {
     return new Command.CreateSubscription(request, subscription, secret, twins);
   }
 
-  /** With and without the seen settings are two kinds: earlier versions did not send them. */
+  /**
+   * Settings with options, and those with and without the seen settings, are three kinds: earlier
+   * versions knew fewer.
+   */
   private static void configuration(ByteWriter out, Command.ConfigureEndpoint command) {
     EndpointSettings seen = command.seen();
+    if (command.settings().hasOptions() || (seen != null && seen.hasOptions())) {
+      out.u8(50).u64(command.request()).text(command.customerId());
+      command.settings().writeWithOptions(CommandFields.id(out, command.endpoint()));
+      out.flag(seen != null);
+      if (seen != null) {
+        seen.writeWithOptions(out);
+      }
+      return;
+    }
     out.u8(seen == null ? 9 : 23).u64(command.request()).text(command.customerId());
     command.settings().write(CommandFields.id(out, command.endpoint()));
     if (seen != null) {

@@ -6,6 +6,7 @@ import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.FormerOwners;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -20,10 +21,12 @@ final class TransferCodec {
   static void write(ByteWriter out, Command.Transfer transfer) {
     switch (transfer) {
       case Command.OpenMoved c ->
-          out.u8(64)
-              .varint(c.from())
-              .blob(SubscriptionCodec.encode(c.subscription()))
-              .blob(c.secret());
+          c.former()
+              .write(
+                  out.u8(72)
+                      .varint(c.from())
+                      .blob(SubscriptionCodec.encode(c.subscription()))
+                      .blob(c.secret()));
       case Command.MoveAccepted c -> out.u8(65).blob(SubscriptionCodec.encode(c.subscription()));
       case Command.MoveRefused c ->
           CommandFields.id(out.u8(71), c.subscription())
@@ -41,8 +44,12 @@ final class TransferCodec {
 
   static Command.Transfer read(int kind, ByteReader in) {
     return switch (kind) {
-      case 64 ->
-          new Command.OpenMoved((int) in.varint(), SubscriptionCodec.decode(in.blob()), in.blob());
+      case 72 ->
+          new Command.OpenMoved(
+              (int) in.varint(),
+              SubscriptionCodec.decode(in.blob()),
+              in.blob(),
+              FormerOwners.read(in));
       case 65 -> new Command.MoveAccepted(SubscriptionCodec.decode(in.blob()));
       case 66 -> // of an earlier version, without a cause
           new Command.MoveRefused(CommandFields.subscriptionId(in), new Reply.Conflict(in.text()));

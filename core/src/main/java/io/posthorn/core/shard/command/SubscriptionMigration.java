@@ -2,6 +2,7 @@ package io.posthorn.core.shard.command;
 
 import io.posthorn.core.shard.delivery.MessageTransitions;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.FormerOwners;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Reply.Conflict.Cause;
 import io.posthorn.core.shard.state.PendingSubscriptionMoves;
@@ -71,7 +72,10 @@ public final class SubscriptionMigration {
     state.moves.leave(
         changed.id(),
         new PendingSubscriptionMoves.Leaving(command.request(), shard, state.takeEntry()));
-    state.forward(shard, new Command.OpenMoved(state.identity.shard(), changed, command.secret()));
+    int from = state.identity.shard();
+    FormerOwners former =
+        state.moves.formerOwners(changed.id()).afterMove(from, shard, state.now());
+    state.forward(shard, new Command.OpenMoved(from, changed, command.secret(), former));
   }
 
   /** Step two, at the new owner. */
@@ -83,7 +87,7 @@ public final class SubscriptionMigration {
       return;
     }
     subscriptions.open(subscription, command.secret());
-    state.moves.arrive(subscription.id());
+    state.moves.arrive(subscription.id(), command.former());
     state.forward(command.from(), new Command.MoveAccepted(subscription));
   }
 

@@ -1,6 +1,8 @@
 package io.posthorn.core.shard.delivery;
 
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.FinalStatuses;
+import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.layout.CircuitEvent;
 import io.posthorn.core.shard.protocol.Effect;
@@ -46,6 +48,25 @@ public final class CircuitTransitions {
     }
   }
 
+  /**
+   * Counts a response with a final status, unless its endpoint leaves those out. A 410 also pauses
+   * the endpoint.
+   *
+   * @param afterResume whether the request started after the last resume or enable; a late 410 does
+   *     not undo what a user did after it
+   */
+  void countFinal(Endpoint endpoint, Outcome outcome, boolean probe, boolean afterResume) {
+    if (endpoint.settings().options().finalStatuses().counted()) {
+      count(endpoint, outcome, probe);
+    } else {
+      endpoint.adaptLimit(outcome, state.rules.limits());
+      logProbe(endpoint, probe, CircuitEvent.PROBE_FAILED);
+    }
+    if (outcome.status() == FinalStatuses.GONE && afterResume) {
+      pause(endpoint, PauseCause.GONE, outcome);
+    }
+  }
+
   private void logProbe(Endpoint endpoint, boolean probe, CircuitEvent event) {
     if (probe) {
       log.write(endpoint, event);
@@ -55,7 +76,7 @@ public final class CircuitTransitions {
   /** Enables an endpoint at a user's request; an enabled endpoint stays unchanged. */
   public void enable(Endpoint endpoint) {
     if (!endpoint.enabled()) {
-      endpoint.setPaused(false);
+      endpoint.setPausedBy(null);
       close(endpoint);
     }
   }
@@ -63,15 +84,20 @@ public final class CircuitTransitions {
   /** Closes a circuit at a user's request; a pause stays. */
   public void close(Endpoint endpoint) {
     endpoint.circuit().enable(state.now());
+    endpoint.noteResumed();
     log.write(endpoint, CircuitEvent.ENABLED);
     release(endpoint);
   }
 
   public void pause(Endpoint endpoint) {
+    pause(endpoint, PauseCause.USER, null);
+  }
+
+  private void pause(Endpoint endpoint, PauseCause by, @Nullable Outcome outcome) {
     if (!endpoint.paused()) {
-      endpoint.setPaused(true);
-      log.write(endpoint, CircuitEvent.PAUSED);
-      hold(endpoint, EndpointChange.PAUSED, null);
+      endpoint.setPausedBy(by);
+      log.write(endpoint, by == PauseCause.GONE ? CircuitEvent.GONE : CircuitEvent.PAUSED);
+      hold(endpoint, EndpointChange.PAUSED, outcome);
     }
   }
 
@@ -80,7 +106,8 @@ public final class CircuitTransitions {
     if (!endpoint.paused()) {
       return;
     }
-    endpoint.setPaused(false);
+    endpoint.setPausedBy(null);
+    endpoint.noteResumed();
     endpoint.restart();
     log.write(endpoint, CircuitEvent.RESUMED);
     if (endpoint.enabled()) {

@@ -1,6 +1,7 @@
 package io.posthorn.core.shard.delivery;
 
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.ClientCertificate;
 import io.posthorn.core.endpoint.InFlightLimit;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
@@ -87,6 +88,7 @@ public final class Dispatcher {
     long wake = moment <= state.now() ? Long.MAX_VALUE : moment;
     wake = Math.min(wake, expiryOf(endpoint));
     wake = Math.min(wake, dropsEventOf(endpoint));
+    wake = Math.min(wake, certificateEventOf(endpoint));
     state.timeline.wakeAt(endpoint, wake);
   }
 
@@ -165,6 +167,23 @@ public final class Dispatcher {
       return moment;
     }
     state.dropped.add(endpoint);
+    return Long.MAX_VALUE;
+  }
+
+  /**
+   * Returns when to report that an endpoint's client certificate ends; one due now is marked. Each
+   * certificate is reported once.
+   */
+  private long certificateEventOf(Endpoint endpoint) {
+    ClientCertificate certificate = endpoint.settings().options().clientCertificate();
+    if (certificate == null || certificate.expiresAt() == endpoint.stored().certificateReported()) {
+      return Long.MAX_VALUE;
+    }
+    long moment = certificate.expiresAt() - ClientCertificate.NOTICE;
+    if (moment > state.now()) {
+      return moment;
+    }
+    state.certificates.add(endpoint);
     return Long.MAX_VALUE;
   }
 

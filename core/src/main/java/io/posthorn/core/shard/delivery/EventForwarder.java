@@ -1,71 +1,109 @@
 package io.posthorn.core.shard.delivery;
 
-import io.posthorn.core.event.Event;
-import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.FormerOwners;
 import io.posthorn.core.shard.protocol.MatchedEvent;
-import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.MatchedEvent.Forwarding;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts events in an installation with several shards: an event matched to a subscription that
- * has moved since is forwarded to the new owner, under the key that the event has there.
+ * The forwarding of events in an installation with several shards, for subscriptions that have
+ * moved between them.
+ *
+ * <ul>
+ *   <li>An event that was matched before the move and reaches the old owner is sent to the new one.
+ *   <li>Each shard knows the ids of its own events only. So the owner first sends an event that it
+ *       does not know to the former owners of the subscription, one after the other: one that knows
+ *       the event with this subscription drops it, the last one sends it back. This ends once no
+ *       former owner can know any id from the time before the move.
+ * </ul>
  */
 final class EventForwarder {
   private final ShardState state;
-  private final Intake intake;
 
-  EventForwarder(ShardState state, Intake intake) {
+  /** The longest time for which a shard knows the id of an event. */
+  private final long idsKnown;
+
+  EventForwarder(ShardState state) {
     this.state = state;
-    this.intake = intake;
-  }
-
-  /** The same key again brings messages for more subscriptions; another key is a duplicate. */
-  Reply.Receipt accept(MatchedEvent arrival) {
-    Event event = arrival.event();
-    EventKey known = state.events.known(event.customerId(), event.id());
-    if (known != null && !known.equals(arrival.key())) {
-      state.countKnownEvent();
-      return new Reply.Receipt(event.id(), known, true);
-    }
-    List<SubscriptionId> here = new ArrayList<>();
-    boolean sentOn = sendOn(arrival, here);
-    if (known != null) {
-      intake.join(arrival.key(), event, here);
-      return new Reply.Receipt(event.id(), known, true);
-    }
-    if (!here.isEmpty() || !sentOn) {
-      state.countAcceptedEvent();
-      intake.store(arrival.key(), event, here);
-    }
-    return new Reply.Receipt(event.id(), arrival.key(), false);
+    idsKnown =
+        Math.max(
+            state.rules.retention().eventIds(),
+            state.rules.retry().lifetime() + state.rules.retention().records());
   }
 
   /**
-   * Forwards what belongs to other shards and collects what belongs here; returns whether it
-   * forwarded anything.
+   * Forwards the matches that belong to other shards.
+   *
+   * @param known the event as this shard has it already, or null
+   * @return the matches that belong here and are new, or null if there are none and all are
+   *     forwarded
    */
-  private boolean sendOn(MatchedEvent arrival, List<SubscriptionId> here) {
-    TreeMap<Integer, List<SubscriptionId>> away = new TreeMap<>();
+  @Nullable List<SubscriptionId> forward(MatchedEvent arrival, @Nullable StoredEvent known) {
+    List<SubscriptionId> here = new ArrayList<>();
+    List<Departure> away = new ArrayList<>();
     for (SubscriptionId id : arrival.matched()) {
-      SubscriptionRegistry.Listed listed = state.subscriptions.get(id);
-      if (listed != null && state.isForeign(listed.endpoint())) {
-        int shard = state.assignment.shardOf(listed.endpoint());
-        away.computeIfAbsent(shard, s -> new ArrayList<>()).add(id);
-      } else {
-        here.add(id);
+      if (known == null || !known.isFor(id)) {
+        Departure departure = departure(id, arrival.forwarding());
+        if (departure == null) {
+          here.add(id);
+        } else {
+          away.add(departure);
+        }
       }
     }
-    away.forEach(
-        (shard, ids) -> {
-          MatchedEvent there = new MatchedEvent(arrival.key().inShard(shard), arrival.event(), ids);
-          state.forward(shard, Command.AcceptEvents.promised(List.of(there)));
-        });
-    return !away.isEmpty();
+    boolean counted = arrival.counted() && known == null && here.isEmpty();
+    for (Departure departure : away) {
+      state.forward(departure.shard(), departure.command(arrival, counted));
+      counted = false;
+    }
+    return here.isEmpty() && !away.isEmpty() ? null : here;
+  }
+
+  /** The next shard of an event for one subscription. */
+  private record Departure(int shard, SubscriptionId subscription, Forwarding forwarding) {
+    Command command(MatchedEvent arrival, boolean counted) {
+      return Command.AcceptEvents.promised(
+          List.of(
+              new MatchedEvent(
+                  MatchedEvent.NO_KEY,
+                  arrival.event(),
+                  List.of(subscription),
+                  counted,
+                  forwarding)));
+    }
+  }
+
+  /** The next shard that a match belongs to, or null if it belongs here. */
+  private @Nullable Departure departure(SubscriptionId id, @Nullable Forwarding forwarding) {
+    Forwarding last = forwarding == null ? Forwarding.TO_OWNER : forwarding;
+    if (!last.route().isEmpty()) {
+      return next(id, last.moves(), last.route());
+    }
+    SubscriptionRegistry.Listed listed = state.subscriptions.get(id);
+    if (listed != null && state.isForeign(listed.endpoint())) {
+      return new Departure(state.assignment.shardOf(listed.endpoint()), id, last);
+    }
+    FormerOwners former = state.moves.formerOwners(id);
+    if (listed == null || former.moves() == last.moves()) {
+      return null; // deleted, never moved, or not moved since former owners were asked
+    }
+    List<Integer> route = new ArrayList<>(former.leftSince(state.now() - idsKnown));
+    if (route.isEmpty()) {
+      return null;
+    }
+    route.add(state.identity.shard());
+    return next(id, former.moves(), route);
+  }
+
+  private static Departure next(SubscriptionId id, int moves, List<Integer> route) {
+    return new Departure(
+        route.getFirst(), id, new Forwarding(moves, List.copyOf(route.subList(1, route.size()))));
   }
 }

@@ -31,7 +31,7 @@ public final class Expiry {
     while (left > 0 && expiring.hasNext()) {
       Endpoint endpoint = expiring.next();
       expiring.remove();
-      left -= expire(endpoint, left);
+      left -= Math.max(1, expire(endpoint, left)); // an endpoint without any costs reads too
     }
   }
 
@@ -39,7 +39,7 @@ public final class Expiry {
     if (!state.held(endpoint) || state.endpoints.get(endpoint.id()) == null) {
       return 0;
     }
-    long lastStart = state.now() - state.rules.retry().lifetime();
+    long lastStart = state.now() - state.schedule(endpoint).lifetime();
     int expired = 0;
     // The lane entry is enough to know a message that was never attempted: its event, which may be
     // large, is not read.

@@ -11,6 +11,7 @@ import io.posthorn.core.shard.state.Messages;
 import io.posthorn.core.shard.state.ShardState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The handover of messages to the shard that their subscription has moved to, with a record of
@@ -75,7 +76,7 @@ public final class Handover {
   /** At a message's origin: its owner has removed it, so its event need not be kept for it. */
   public void forgotten(Command.ForgetMessage command) {
     EventKey key = command.message().event();
-    replace(command.customerId(), command.message(), StoredEvent.Target.NOWHERE);
+    replace(command.customerId(), command.message(), StoredEvent.Target::removed);
     state.recheck(state.now(), command.customerId(), key);
   }
 
@@ -96,28 +97,24 @@ public final class Handover {
   }
 
   private void name(String customerId, MessageId id, EndpointId endpoint) {
-    StoredEvent event = state.events.get(customerId, id.event());
-    if (event != null && id.ordinal() < event.targets().size()) {
-      StoredEvent.Target target = event.targets().get(id.ordinal());
-      replace(
-          customerId,
-          id,
-          new StoredEvent.Target(target.subscription(), endpoint, target.rendering()));
-    }
+    replace(
+        customerId,
+        id,
+        target -> new StoredEvent.Target(target.subscription(), endpoint, target.rendering()));
   }
 
-  private void replace(String customerId, MessageId id, StoredEvent.Target target) {
+  private void replace(String customerId, MessageId id, UnaryOperator<StoredEvent.Target> changed) {
     StoredEvent event = state.events.get(customerId, id.event());
     if (event != null && id.ordinal() < event.targets().size()) {
       List<StoredEvent.Target> targets = new ArrayList<>(event.targets());
-      targets.set(id.ordinal(), target);
+      targets.set(id.ordinal(), changed.apply(targets.get(id.ordinal())));
       state.events.replace(id.event(), new StoredEvent(event.event(), targets, event.hasPayload()));
     }
   }
 
   /** A copy of another shard's event is kept only for the messages that are here. */
   private void remove(String customerId, MessageId id) {
-    replace(customerId, id, StoredEvent.Target.NOWHERE);
+    replace(customerId, id, StoredEvent.Target::removed);
     StoredEvent left = state.events.get(customerId, id.event());
     if (left != null && left.targets().stream().allMatch(StoredEvent.Target::nowhere)) {
       state.events.removeKeepingId(customerId, id.event());

@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Intake {
   private final ShardState state;
-  private final EventForwarder late;
+  private final EventForwarder forwarder;
 
   public Intake(ShardState state) {
     this.state = state;
-    late = new EventForwarder(state, this);
+    forwarder = new EventForwarder(state);
   }
 
   public void accept(Command.AcceptEvents command) {
@@ -120,24 +120,42 @@ public final class Intake {
     return count;
   }
 
-  /** A duplicate id gets the same reply as the first time and creates no second message. */
+  /**
+   * A duplicate id gets the same reply as the first time and creates no second message. Several
+   * shards each know the ids of their own events.
+   */
   private Reply.Receipt accept(MatchedEvent arrival) {
-    if (!state.assignment.alone()) {
-      return late.accept(arrival);
-    }
+    state.accepting(arrival.key());
     Event event = arrival.event();
     EventKey known = state.events.known(event.customerId(), event.id());
     if (known != null) {
-      state.countKnownEvent();
-      // Not through the cache: a batch of duplicates would evict events that are about to be sent.
-      byte[] first = state.store.get(StoreKeys.event(event.customerId(), known));
-      return new Reply.Receipt(
-          event.id(), known, true, first == null ? 0 : StoredEvent.targetCount(first));
+      return again(arrival, known);
     }
-    state.countAcceptedEvent();
-    StoredEvent stored = new StoredEvent(event, targets(arrival.key(), arrival.matched()), true);
+    List<SubscriptionId> here =
+        state.assignment.alone() ? arrival.matched() : forwarder.forward(arrival, null);
+    if (here == null) {
+      return new Reply.Receipt(event.id(), arrival.key(), false, 0);
+    }
+    if (arrival.counted()) {
+      state.countAcceptedEvent();
+    }
+    StoredEvent stored = new StoredEvent(event, targets(arrival.key(), here), true);
     store(arrival.key(), stored);
     return new Reply.Receipt(event.id(), arrival.key(), false, stored.targets().size());
+  }
+
+  private Reply.Receipt again(MatchedEvent arrival, EventKey known) {
+    Event event = arrival.event();
+    if (arrival.counted()) {
+      state.countKnownEvent();
+    }
+    if (arrival.forwarding() != null) {
+      join(arrival, known);
+    }
+    // Not through the cache: a batch of duplicates would evict events that are about to be sent.
+    byte[] first = state.store.get(StoreKeys.event(event.customerId(), known));
+    return new Reply.Receipt(
+        event.id(), known, true, first == null ? 0 : StoredEvent.targetCount(first));
   }
 
   /** Stores an event with its messages, which are due at once. */
@@ -150,20 +168,17 @@ public final class Intake {
     begin(key, stored.targets(), 0);
   }
 
-  /** Adds messages for more subscriptions to an event that is already stored. */
-  void join(EventKey key, Event event, List<SubscriptionId> matched) {
-    StoredEvent known = state.events.get(event.customerId(), key);
-    if (known == null) {
+  /** Adds messages for moved subscriptions to an event that is already stored. */
+  private void join(MatchedEvent arrival, EventKey key) {
+    StoredEvent known = state.events.get(arrival.event().customerId(), key);
+    List<SubscriptionId> here = known == null ? null : forwarder.forward(arrival, known);
+    if (known == null || here == null) {
       return;
     }
     List<StoredEvent.Target> all = new ArrayList<>(known.targets());
-    for (StoredEvent.Target target : targets(key, matched)) {
-      if (known.targets().stream()
-          .noneMatch(other -> other.subscription().equals(target.subscription()))) {
-        all.add(target);
-      }
-    }
+    all.addAll(targets(key, here));
     if (all.size() > known.targets().size()) {
+      Event event = known.hasPayload() ? known.event() : arrival.event();
       state.events.replace(key, new StoredEvent(event, all, true));
       begin(key, all, known.targets().size());
     }

@@ -6,6 +6,7 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.SkipReason;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
@@ -17,6 +18,14 @@ public final class MessageCommands {
   private final ShardState state;
   private final MessageTransitions transitions;
   private final Handover handover;
+
+  /**
+   * An obstacle to an action on a message.
+   *
+   * @param reason counted by a bulk job
+   * @param detail a sentence for the caller of a single action
+   */
+  public record Obstacle(SkipReason reason, String detail) {}
 
   public MessageCommands(ShardState state, MessageTransitions transitions, Handover handover) {
     this.state = state;
@@ -40,15 +49,25 @@ public final class MessageCommands {
       ask(command.request(), command.customerId(), command.message(), command);
       return;
     }
-    Optional<String> obstacle = replay(command.customerId(), message, state.now());
-    state.reply(command.request(), obstacle.<Reply>map(Reply.Conflict::new).orElse(Reply.DONE));
+    if (!message.status().ended()) {
+      state.reply(
+          command.request(),
+          new Reply.Conflict(
+              "The message has not ended, so it cannot be replayed; retry it to attempt it now."));
+      return;
+    }
+    reply(command.request(), replay(command.customerId(), message, state.now()));
   }
 
-  /**
-   * Replays a message with a schedule that starts at a moment, or returns the reason why it cannot.
-   */
-  public Optional<String> replay(String customerId, Message message, long from) {
-    Optional<String> obstacle = obstacle(customerId, message);
+  private void reply(long request, Optional<Obstacle> obstacle) {
+    state.reply(
+        request,
+        obstacle.<Reply>map(found -> new Reply.Conflict(found.detail())).orElse(Reply.DONE));
+  }
+
+  /** Replays an ended message with a schedule that starts at a moment, or returns the obstacle. */
+  public Optional<Obstacle> replay(String customerId, Message message, long from) {
+    Optional<Obstacle> obstacle = replayObstacle(customerId, message);
     SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
     Endpoint endpoint = listed == null ? null : state.endpoints.get(listed.endpoint());
     if (obstacle.isEmpty() && endpoint != null) {
@@ -59,20 +78,23 @@ public final class MessageCommands {
     return obstacle;
   }
 
-  /** The reason why a message cannot be replayed, if there is one. */
-  public Optional<String> obstacle(String customerId, Message message) {
-    if (!message.status().ended()) {
-      return Optional.of(
-          "The message has not ended, so it cannot be replayed; retry it to attempt it now.");
-    }
+  /** The obstacle to a replay of an ended message, if there is one. */
+  public Optional<Obstacle> replayObstacle(String customerId, Message message) {
     if (state.subscriptions.get(message.subscription()) == null) {
-      return Optional.of("The subscription of this message was deleted, so it cannot be replayed.");
+      return obstacle(
+          SkipReason.SUBSCRIPTION_DELETED,
+          "The subscription of this message was deleted, so it cannot be replayed.");
     }
     StoredEvent event = state.events.get(customerId, message.id().event());
     return event == null || !event.hasPayload()
-        ? Optional.of(
+        ? obstacle(
+            SkipReason.PAYLOAD_REMOVED,
             "Retention has removed the payload of this message, so it cannot be replayed.")
         : Optional.empty();
+  }
+
+  private static Optional<Obstacle> obstacle(SkipReason reason, String detail) {
+    return Optional.of(new Obstacle(reason, detail));
   }
 
   public void retry(Command.RetryMessage command) {
@@ -81,8 +103,7 @@ public final class MessageCommands {
       ask(command.request(), command.customerId(), command.message(), command);
       return;
     }
-    Optional<String> obstacle = retry(message);
-    state.reply(command.request(), obstacle.<Reply>map(Reply.Conflict::new).orElse(Reply.DONE));
+    reply(command.request(), retry(message));
   }
 
   /**
@@ -101,21 +122,22 @@ public final class MessageCommands {
     return settled ? state.messages.get(customerId, id) : message;
   }
 
-  /** Attempts one of many waiting messages now; false if it cannot be attempted. */
-  public boolean retryOneOfMany(String customerId, MessageId id) {
+  /** Attempts one of many waiting messages now, or returns the reason why it cannot. */
+  public Optional<SkipReason> retryOneOfMany(String customerId, MessageId id) {
     Message message = current(customerId, id);
     if (message != null) {
-      return retry(message).isEmpty();
+      return retry(message).map(Obstacle::reason);
     }
     int shard = handover.locate(customerId, id);
-    if (shard != Handover.NO_SHARD) {
-      state.forward(shard, new Command.RetryMessage(Command.NO_REPLY, customerId, id));
+    if (shard == Handover.NO_SHARD) {
+      return Optional.of(SkipReason.ENDED);
     }
-    return shard != Handover.NO_SHARD;
+    state.forward(shard, new Command.RetryMessage(Command.NO_REPLY, customerId, id));
+    return Optional.empty();
   }
 
-  private Optional<String> retry(Message message) {
-    Optional<String> obstacle = retryObstacle(message);
+  private Optional<Obstacle> retry(Message message) {
+    Optional<Obstacle> obstacle = retryObstacle(message);
     Endpoint endpoint = state.endpoints.get(message.endpoint());
     if (obstacle.isEmpty() && endpoint != null) {
       transitions.retry(endpoint, message);
@@ -123,26 +145,35 @@ public final class MessageCommands {
     return obstacle;
   }
 
-  /** The reason why a message cannot be attempted now, if there is one. */
-  public Optional<String> retryObstacle(Message message) {
+  /** The obstacle to an attempt now, if there is one. */
+  public Optional<Obstacle> retryObstacle(Message message) {
+    if (state.subscriptions.get(message.subscription()) == null) {
+      return obstacle(
+          SkipReason.SUBSCRIPTION_DELETED,
+          "The subscription of this message was deleted, so it cannot be retried.");
+    }
     Endpoint endpoint = state.endpoints.get(message.endpoint());
     if (message.status().ended() || endpoint == null) {
-      return Optional.of(
+      return obstacle(
+          SkipReason.ENDED,
           "The message has ended as %s; replay it instead.".formatted(message.status().text()));
     }
     if (endpoint.isInFlight(message.id())) {
-      return Optional.of("The message is in flight; wait for the outcome of its request.");
+      return obstacle(
+          SkipReason.IN_FLIGHT, "The message is in flight; wait for the outcome of its request.");
     }
     if (endpoint.paused()) {
-      return Optional.of("The message's endpoint is paused; resume it first.");
+      return obstacle(SkipReason.PAUSED, "The message's endpoint is paused; resume it first.");
     }
     if (endpoint.circuit().state() != CircuitState.ENABLED) {
-      return Optional.of(
+      boolean frozen = endpoint.circuit().state() == CircuitState.FROZEN;
+      return obstacle(
+          frozen ? SkipReason.FROZEN : SkipReason.DISABLED,
           "The message's endpoint is %s; enable it first."
               .formatted(endpoint.circuit().state().text()));
     }
     return state.held(endpoint)
-        ? Optional.of("Delivery is paused; resume it first.")
+        ? obstacle(SkipReason.PAUSED, "Delivery is paused; resume it first.")
         : Optional.empty();
   }
 

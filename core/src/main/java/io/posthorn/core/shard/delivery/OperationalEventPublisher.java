@@ -2,6 +2,8 @@ package io.posthorn.core.shard.delivery;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.endpoint.ClientCertificate;
+import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.json.JsonSlice;
@@ -58,11 +60,16 @@ public final class OperationalEventPublisher {
         json -> {
           json.writeStringField("status", endpoint.circuit().state().text());
           json.writeBooleanField("paused", endpoint.paused());
+          PauseCause pausedBy = endpoint.stored().pausedBy();
+          if (pausedBy != null) {
+            json.writeStringField("pausedBy", pausedBy.text());
+          }
           json.writeNumberField("consecutiveFailures", endpoint.circuit().consecutiveFailures());
           json.writeNumberField(
               "attemptsInWindow", endpoint.circuit().attemptsInWindow(state.now()));
           json.writeNumberField(
               "failuresInWindow", endpoint.circuit().failuresInWindow(state.now()));
+          json.writeNumberField("waitingMessages", endpoint.waiting());
           if (cause != null) {
             json.writeStringField(
                 "lastError",
@@ -85,11 +92,35 @@ public final class OperationalEventPublisher {
     }
   }
 
+  /** Publishes that client certificates end soon. */
+  public void publishExpiringCertificates() {
+    List<Endpoint> candidates = new ArrayList<>(state.certificates);
+    state.certificates.clear();
+    for (Endpoint endpoint : candidates) {
+      ClientCertificate certificate = endpoint.settings().options().clientCertificate();
+      if (certificate != null) {
+        EndpointChange change = EndpointChange.CERTIFICATE_EXPIRING;
+        endpoint.stored().setCertificateReported(certificate.expiresAt());
+        state.requireSync();
+        state.touch(endpoint);
+        state.emit(
+            new Effect.EndpointChanged(endpoint.customerId(), endpoint.id(), change, state.now()));
+        String end = Instant.ofEpochMilli(certificate.expiresAt()).toString();
+        publish(
+            endpoint,
+            OperationalEvents.ENDPOINT,
+            change.text(),
+            json -> json.writeStringField("certificateExpiresAt", end));
+      }
+    }
+  }
+
   private static void drops(JsonGenerator json, DropCounter drops) throws IOException {
-    json.writeNumberField("count", drops.exhausted() + drops.expired());
+    json.writeNumberField("count", drops.count());
     json.writeObjectFieldStart("reasons");
     json.writeNumberField("retries_exhausted", drops.exhausted());
     json.writeNumberField("expired", drops.expired());
+    json.writeNumberField("rejected", drops.rejected());
     json.writeEndObject();
     json.writeArrayFieldStart("sampleIds");
     for (var id : drops.samples()) {

@@ -37,10 +37,15 @@ public final class Outcomes {
     if (endpoint == null || flight == null || !flight.ticket().equals(ticket)) {
       return; // erased meanwhile, or reported twice
     }
+    boolean afterResume = endpoint.startedAfterResume(ticket);
     endpoint.requestEnded(flight);
     state.shares.requestEnded(endpoint, flight.weight(), outcome);
     state.lanes.dequeue(endpoint, flight.message());
-    circuits.count(endpoint, outcome, ticket.probe());
+    if (isFinal(endpoint, outcome)) {
+      circuits.countFinal(endpoint, outcome, ticket.probe(), afterResume);
+    } else {
+      circuits.count(endpoint, outcome, ticket.probe());
+    }
     state.stats.attempt(endpoint.customerId(), endpoint.id(), outcome);
     if (!outcome.success()) {
       endpoint.stored().setLastFailure(new AttemptId(ticket.message(), ticket.number()));
@@ -90,9 +95,17 @@ public final class Outcomes {
     if (message.cancelling()) {
       return message.ended(MessageStatus.CANCELLED, EndReason.BY_REQUEST, state.now());
     }
-    Message next = ticket.probe() ? afterProbe(endpoint, message) : retry(message, retryAfter);
+    if (isFinal(endpoint, outcome)) {
+      return message.ended(MessageStatus.DROPPED, EndReason.REJECTED, state.now());
+    }
+    Message next =
+        ticket.probe() ? afterProbe(endpoint, message) : retry(endpoint, message, retryAfter);
     boolean moved = !next.status().ended() && !listed.endpoint().equals(endpoint.id());
     return moved ? next.movedTo(listed.endpoint()) : next;
+  }
+
+  private static boolean isFinal(Endpoint endpoint, Outcome outcome) {
+    return endpoint.settings().options().finalStatuses().contains(outcome.status());
   }
 
   /** A probe uses up no slot: its message keeps waiting, but behind all others. */
@@ -102,26 +115,25 @@ public final class Outcomes {
         : message.probeFailed(state.now());
   }
 
-  /** The first slot after now, or later if the receiver sent {@code Retry-After}. */
-  private Message retry(Message message, long retryAfter) {
-    RetrySchedule schedule = state.rules.retry();
+  /**
+   * The first slot after now, or later if the receiver sent {@code Retry-After}. The schedule is
+   * that of the endpoint that the request went to, even if the message moves now: another shard may
+   * have the other one.
+   */
+  private Message retry(Endpoint endpoint, Message message, long retryAfter) {
+    RetrySchedule schedule = state.schedule(endpoint);
     double share = message.jitterShare();
-    int slot = nextSlot(message, share);
+    boolean requestedEarly = requestedEarly(message);
+    // An attempt that a user asked for uses up no slot that lies ahead.
+    int slot =
+        requestedEarly ? message.slot() : schedule.slotAfter(message.start(), state.now(), share);
     if (slot == RetrySchedule.NONE) {
       return message.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, state.now());
     }
-    long moment =
-        requestedEarly(message) ? message.due() : schedule.slotAt(message.start(), slot, share);
-    long due = Math.max(moment, retryAfter);
+    long moment = requestedEarly ? message.due() : schedule.slotAt(message.start(), slot, share);
     long last = schedule.slotAt(message.start(), schedule.limit(), share);
-    return message.retryAt(slot, Math.min(due, last));
-  }
-
-  /** An attempt that a user asked for uses up no slot that lies ahead. */
-  private int nextSlot(Message message, double share) {
-    return requestedEarly(message)
-        ? message.slot()
-        : state.rules.retry().slotAfter(message.start(), state.now(), share);
+    // A due time of an earlier, longer schedule stays.
+    return message.retryAt(slot, Math.max(moment, Math.min(retryAfter, last)));
   }
 
   private boolean requestedEarly(Message message) {

@@ -6,9 +6,12 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.OutcomeFilter;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.core.shard.protocol.SkipReason;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.subscription.SubscriptionId;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstAt the time of acceptance of the first message examined; 0 before it
  * @param examined how many messages were examined
  * @param taken how many were replayed, cancelled or retried, or would be
+ * @param skipped how many were selected and could not be, by reason
  * @param finishedAt when it was done; 0 before
  */
 public record BulkProgress(
@@ -27,8 +31,17 @@ public record BulkProgress(
     long firstAt,
     long examined,
     long taken,
+    Map<SkipReason, Long> skipped,
     long finishedAt) {
-  private static final int FORMAT = 3;
+  private static final int FORMAT = 4;
+
+  /** The format before skipped messages were counted. */
+  private static final int WITHOUT_SKIPPED = 3;
+
+  /** A job that has not begun. */
+  public static BulkProgress begin(BulkJob job, long createdAt) {
+    return new BulkProgress(job, createdAt, null, 0, 0, 0, Map.of(), 0);
+  }
 
   public static byte[] key(String customerId, long jobId) {
     return SweepKind.BULK.key().word(customerId).u64(jobId).toBytes();
@@ -69,12 +82,14 @@ public record BulkProgress(
     if (done != null) {
       done.write(out);
     }
-    return out.varint(firstAt)
+    out.varint(firstAt)
         .varint(examined)
         .varint(taken)
         .varint(finishedAt)
         .varint(job.madeAt())
-        .toBytes();
+        .varint(skipped.size());
+    skipped.forEach((reason, count) -> out.u8(reason.number()).varint(count));
+    return out.toBytes();
   }
 
   public static BulkProgress decode(byte[] key, byte[] value) {
@@ -82,7 +97,8 @@ public record BulkProgress(
     String customerId = id.word();
     long jobId = id.u64();
     ByteReader in = new ByteReader(value);
-    if (in.u8() != FORMAT) {
+    int format = in.u8();
+    if (format != FORMAT && format != WITHOUT_SKIPPED) {
       throw new IllegalStateException("a sweep in a format of a newer version");
     }
     BulkJob.Action action = BulkJob.Action.of(in.u8());
@@ -111,6 +127,10 @@ public record BulkProgress(
     long finishedAt = in.varint();
     long madeAt = in.varint();
     BulkJob job = new BulkJob(jobId, action, customerId, selection, preview, madeAt);
-    return new BulkProgress(job, createdAt, done, firstAt, examined, taken, finishedAt);
+    Map<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
+    for (long left = format == FORMAT ? in.varint() : 0; left > 0; left--) {
+      skipped.put(SkipReason.of(in.u8()), in.varint());
+    }
+    return new BulkProgress(job, createdAt, done, firstAt, examined, taken, skipped, finishedAt);
   }
 }

@@ -14,7 +14,9 @@ public enum CircuitEvent implements StoredEnum {
   ENABLED(6, "enabled"),
   PAUSED(7, "paused"),
   /** The end of a pause, whatever the circuit's state. */
-  RESUMED(8, "resumed");
+  RESUMED(8, "resumed"),
+  /** Paused by a final 410. */
+  GONE(9, "gone");
 
   private final int number;
   private final String text;

@@ -14,14 +14,15 @@ public final class DropCounter {
 
   private long exhausted;
   private long expired;
+  private long rejected;
   private List<MessageId> samples = List.of();
   private long lastEventAt;
 
   public void add(EndReason reason, MessageId message) {
-    if (reason == EndReason.EXPIRED) {
-      expired++;
-    } else {
-      exhausted++;
+    switch (reason) {
+      case EXPIRED -> expired++;
+      case REJECTED -> rejected++;
+      default -> exhausted++;
     }
     if (samples.size() < SAMPLES) {
       addSample(message);
@@ -37,7 +38,7 @@ public final class DropCounter {
   }
 
   public boolean isEmpty() {
-    return exhausted + expired == 0;
+    return count() == 0;
   }
 
   /** The time from which the next event may be published. */
@@ -49,6 +50,7 @@ public final class DropCounter {
     lastEventAt = now;
     exhausted = 0;
     expired = 0;
+    rejected = 0;
     samples = List.of();
   }
 
@@ -60,6 +62,14 @@ public final class DropCounter {
     return expired;
   }
 
+  public long rejected() {
+    return rejected;
+  }
+
+  public long count() {
+    return exhausted + expired + rejected;
+  }
+
   public List<MessageId> samples() {
     return List.copyOf(samples);
   }
@@ -67,6 +77,10 @@ public final class DropCounter {
   void write(ByteWriter out) {
     out.varint(lastEventAt).varint(exhausted).varint(expired).varint(samples.size());
     samples.forEach(id -> id.write(out));
+  }
+
+  void readRejected(long count) {
+    rejected = count;
   }
 
   void read(ByteReader in) {

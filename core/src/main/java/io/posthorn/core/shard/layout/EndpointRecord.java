@@ -6,6 +6,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.endpoint.InFlightLimit;
+import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.message.AttemptId;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class EndpointRecord {
   private static final int FORMAT = 2;
 
+  /** Written only where something needs it, so that earlier versions can read the others. */
+  private static final int FORMAT_WITH_OPTIONS = 3;
+
   private final EndpointId id;
   private final String customerId;
   private final TargetUrl url;
@@ -34,8 +38,9 @@ public final class EndpointRecord {
   private EndpointSettings settings = EndpointSettings.NONE;
   private EndpointSecrets secrets;
   private boolean changed = true;
-  private boolean paused;
+  private @Nullable PauseCause pausedBy;
   private long holdUntil;
+  private long certificateReported;
   private @Nullable MessageId probe;
   private @Nullable AttemptId lastFailure;
 
@@ -112,11 +117,16 @@ public final class EndpointRecord {
   }
 
   public boolean paused() {
-    return paused;
+    return pausedBy != null;
   }
 
-  public void setPaused(boolean now) {
-    paused = now;
+  /** The cause of its pause; null if it is not paused. */
+  public @Nullable PauseCause pausedBy() {
+    return pausedBy;
+  }
+
+  public void setPausedBy(@Nullable PauseCause now) {
+    pausedBy = now;
   }
 
   /** The time before which nothing starts but probes, because of a {@code Retry-After}. */
@@ -130,6 +140,15 @@ public final class EndpointRecord {
 
   public void endHold() {
     holdUntil = 0;
+  }
+
+  /** The end of the client certificate that was reported last; 0 if none was. */
+  public long certificateReported() {
+    return certificateReported;
+  }
+
+  public void setCertificateReported(long expiresAt) {
+    certificateReported = expiresAt;
   }
 
   /** The probe in flight, or the one in flight when the previous process ended. */
@@ -243,9 +262,14 @@ public final class EndpointRecord {
 
   /** Encodes what changes rarely. */
   public byte[] encode() {
-    ByteWriter out = new ByteWriter(512).u8(FORMAT);
+    boolean options = settings.hasOptions();
+    ByteWriter out = new ByteWriter(512).u8(options ? FORMAT_WITH_OPTIONS : FORMAT);
     out.text(customerId).text(url.text());
-    settings.write(out);
+    if (options) {
+      settings.writeWithOptions(out);
+    } else {
+      settings.write(out);
+    }
     secrets.write(out);
     circuit.writePast(out);
     return out.toBytes();
@@ -254,10 +278,11 @@ public final class EndpointRecord {
   /** Decodes what {@link #encode} gave; {@link #readState} reads the rest. */
   public static EndpointRecord decode(EndpointId id, byte[] bytes, CircuitRules rules) {
     ByteReader in = new ByteReader(bytes);
-    checkFormat(id, in);
+    boolean options = readFormat(id, in) == FORMAT_WITH_OPTIONS;
     String customerId = in.text();
     TargetUrl url = new TargetUrl(in.text());
-    EndpointSettings settings = EndpointSettings.read(in);
+    EndpointSettings settings =
+        options ? EndpointSettings.readWithOptions(in) : EndpointSettings.read(in);
     EndpointRecord endpoint =
         new EndpointRecord(id, customerId, url, EndpointSecrets.read(in), rules, 0);
     endpoint.settings = settings;
@@ -268,12 +293,17 @@ public final class EndpointRecord {
 
   /** Encodes what nearly every turn changes. */
   public byte[] encodeState() {
-    ByteWriter out = new ByteWriter(128).u8(FORMAT);
+    boolean options =
+        drops.rejected() > 0 || pausedBy == PauseCause.GONE || certificateReported > 0;
+    ByteWriter out = new ByteWriter(128).u8(options ? FORMAT_WITH_OPTIONS : FORMAT);
     // The configured maximum applies when the limit is used, not when it is stored.
     out.varint(inFlightLimit.current(Integer.MAX_VALUE));
     circuit.writeState(out);
     drops.write(out);
-    out.flag(paused).varint(holdUntil).flag(probe != null);
+    if (options) {
+      out.varint(drops.rejected()).varint(certificateReported);
+    }
+    out.u8(pausedBy == null ? 0 : pausedBy.number()).varint(holdUntil).flag(probe != null);
     if (probe != null) {
       probe.write(out);
     }
@@ -293,11 +323,16 @@ public final class EndpointRecord {
   /** Reads what {@link #encodeState} gave. */
   public void readState(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
-    checkFormat(id, in);
+    boolean options = readFormat(id, in) == FORMAT_WITH_OPTIONS;
     inFlightLimit = new InFlightLimit((int) in.varint());
     circuit.readState(in);
     drops.read(in);
-    paused = in.flag();
+    if (options) {
+      drops.readRejected(in.varint());
+      certificateReported = in.varint();
+    }
+    int cause = in.u8();
+    pausedBy = cause == 0 ? null : PauseCause.of(cause);
     holdUntil = in.varint();
     probe = in.flag() ? MessageId.read(in) : null;
     for (long left = in.varint(); left > 0; left--) {
@@ -314,13 +349,14 @@ public final class EndpointRecord {
     lastFailure = in.flag() ? AttemptId.read(in) : null;
   }
 
-  private static void checkFormat(EndpointId id, ByteReader in) {
+  private static int readFormat(EndpointId id, ByteReader in) {
     int format = in.u8();
-    if (format != FORMAT) {
+    if (format != FORMAT && format != FORMAT_WITH_OPTIONS) {
       throw new IllegalStateException(
-          "Endpoint %s is stored in format %d, and this version reads format %d alone: start the"
-                  .formatted(id, format, FORMAT)
-              + " version that wrote it.");
+          "Endpoint %s is stored in format %d, and this version reads formats %d and %d alone: start"
+                  .formatted(id, format, FORMAT, FORMAT_WITH_OPTIONS)
+              + " the version that wrote it.");
     }
+    return format;
   }
 }

@@ -28,11 +28,14 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
 
   /** One message of an event. */
   public record Target(SubscriptionId subscription, EndpointId endpoint, Rendering rendering) {
-    /**
-     * The target of a message that another shard has removed, or that does not concern this shard.
-     */
+    /** The target of a message that does not concern this shard. */
     public static final Target NOWHERE =
         new Target(new SubscriptionId(0, 0), new EndpointId(0, 0), Rendering.DEFAULT);
+
+    /** The target of the same message once another shard has removed it. */
+    public Target removed() {
+      return new Target(subscription, NOWHERE.endpoint, rendering);
+    }
 
     public boolean nowhere() {
       return endpoint.equals(NOWHERE.endpoint);
@@ -71,6 +74,16 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
     return hasPayload
         ? new StoredEvent(EventCodec.withStatesIn(encoded, event), targets, true)
         : decode(encoded);
+  }
+
+  /** Returns whether it has a message for a subscription. */
+  public boolean isFor(SubscriptionId subscription) {
+    for (Target target : targets) {
+      if (target.subscription().equals(subscription)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The number of messages of a stored event, without decoding it. */

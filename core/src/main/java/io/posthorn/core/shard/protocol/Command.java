@@ -7,6 +7,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Message;
@@ -14,8 +15,10 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +46,15 @@ public sealed interface Command {
     /** Events whose acceptance was already acknowledged. */
     public static AcceptEvents promised(List<MatchedEvent> events) {
       return new AcceptEvents(NO_REPLY, events, true);
+    }
+
+    /** The same events with keys, which the host gives them by their place in the command. */
+    public AcceptEvents withKeys(IntFunction<EventKey> keys) {
+      List<MatchedEvent> placed = new ArrayList<>(events.size());
+      for (int i = 0; i < events.size(); i++) {
+        placed.add(events.get(i).withKey(keys.apply(i)));
+      }
+      return new AcceptEvents(request, placed, promised);
     }
   }
 
@@ -179,8 +191,10 @@ public sealed interface Command {
    *
    * @param from the shard that it leaves, which waits for the reply
    * @param secret as for {@link CreateSubscription}
+   * @param former the shards that owned it before, that one included
    */
-  record OpenMoved(int from, Subscription subscription, byte[] secret) implements Transfer {}
+  record OpenMoved(int from, Subscription subscription, byte[] secret, FormerOwners former)
+      implements Transfer {}
 
   /** The subscription has moved. */
   record MoveAccepted(Subscription subscription) implements Transfer {}

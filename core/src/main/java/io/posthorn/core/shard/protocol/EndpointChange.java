@@ -6,7 +6,9 @@ public enum EndpointChange {
   FROZEN("frozen"),
   /** Receives again: by a probe's success, or because a user enabled or resumed it. */
   RECOVERED("recovered"),
-  PAUSED("paused");
+  PAUSED("paused"),
+  /** Its client certificate ends within 14 days. */
+  CERTIFICATE_EXPIRING("certificate_expiring");
 
   private final String text;
 

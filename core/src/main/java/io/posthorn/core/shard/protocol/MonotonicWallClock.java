@@ -19,6 +19,14 @@ public final class MonotonicWallClock {
     this.monotonicAtLatest = monotonicNanos;
   }
 
+  /** Moves the clock on to a time, if it is behind. */
+  public void reach(long moment, long monotonicNanos) {
+    if (moment > latest) {
+      latest = moment;
+      monotonicAtLatest = monotonicNanos;
+    }
+  }
+
   /** The time now, in milliseconds, given what both clocks say. */
   public long at(long wallMillis, long monotonicNanos) {
     if (wallMillis >= latest) {

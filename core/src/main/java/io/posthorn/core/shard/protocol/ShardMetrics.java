@@ -3,7 +3,7 @@ package io.posthorn.core.shard.protocol;
 /**
  * Counters of a shard since it was opened, and gauges of its current state.
  *
- * @param eventsAccepted excluding duplicates
+ * @param eventsAccepted excluding duplicates; with several shards, one of them counts an event
  * @param eventsKnown duplicates, which get the same reply as the first event
  * @param messagesAccepted messages of the accepted events, operational events included
  * @param paused endpoints that a user paused, whatever the state of their circuit
@@ -49,27 +49,6 @@ public record ShardMetrics(
   public static final ShardMetrics NONE =
       new ShardMetrics(
           0, 0, 0, 0, 0, 0, 0, Depth.EMPTY, Depth.EMPTY, Depth.EMPTY, NOTHING_DUE, 0, 0);
-
-  /**
-   * The same with event counts from elsewhere: with several shards, each counts every event it has
-   * a part of, and sees no duplicates.
-   */
-  public ShardMetrics withEvents(long accepted, long known) {
-    return new ShardMetrics(
-        accepted,
-        known,
-        messagesAccepted,
-        enabled,
-        disabled,
-        frozen,
-        paused,
-        first,
-        retry,
-        held,
-        oldestDueAt,
-        inFlight,
-        bytesInFlight);
-  }
 
   /** The sum of two shards' metrics. */
   public ShardMetrics plus(ShardMetrics other) {

@@ -3,21 +3,31 @@ package io.posthorn.core.shard.read;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.BulkProgress;
 import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.SkipReason;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * The progress of a bulk replay or cancellation, in one shard or over all of them.
+ * The progress of a bulk replay, cancellation or retry, in one shard or over all of them.
  *
+ * @param skipped the selected messages that the action could not be applied to, by reason
  * @param share the examined share of the time range
  * @param finishedAt when the last shard finished; 0 before
  */
 public record BulkStatus(
-    BulkJob job, long createdAt, long examined, long taken, double share, long finishedAt) {
+    BulkJob job,
+    long createdAt,
+    long examined,
+    long taken,
+    Map<SkipReason, Long> skipped,
+    double share,
+    long finishedAt) {
 
   /** A job without progress yet. */
   public static BulkStatus begun(BulkJob job) {
-    return new BulkStatus(job, 0, 0, 0, 0, 0);
+    return new BulkStatus(job, 0, 0, 0, Map.of(), 0, 0);
   }
 
   static BulkStatus of(BulkProgress part) {
@@ -26,6 +36,7 @@ public record BulkStatus(
         part.createdAt(),
         part.examined(),
         part.taken(),
+        part.skipped(),
         share(part),
         part.finishedAt());
   }
@@ -42,8 +53,17 @@ public record BulkStatus(
             parts.stream().mapToLong(BulkStatus::createdAt).min().orElse(0),
             parts.stream().mapToLong(BulkStatus::examined).sum(),
             parts.stream().mapToLong(BulkStatus::taken).sum(),
+            skipped(parts),
             parts.stream().mapToDouble(BulkStatus::share).average().orElse(0),
             finished ? parts.stream().mapToLong(BulkStatus::finishedAt).max().orElse(0) : 0));
+  }
+
+  private static Map<SkipReason, Long> skipped(List<BulkStatus> parts) {
+    Map<SkipReason, Long> sum = new EnumMap<>(SkipReason.class);
+    for (BulkStatus part : parts) {
+      part.skipped.forEach((reason, count) -> sum.merge(reason, count, Long::sum));
+    }
+    return sum;
   }
 
   /** The share of a shard, estimated from its position in time. */

@@ -4,6 +4,7 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.message.AttemptId;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.shard.layout.EndpointRecord;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A read-only view of a stored endpoint. Moments are milliseconds; 0 means never.
  *
+ * @param pausedBy the cause of its pause; null if it is not paused
  * @param inFlightLimit before the configured maximum
  * @param holdUntil only probes start before this time, because of a {@code Retry-After}; 0 once it
  *     has passed
@@ -30,7 +32,7 @@ public record EndpointView(
     String customerId,
     TargetUrl url,
     CircuitState state,
-    boolean paused,
+    @Nullable PauseCause pausedBy,
     long createdAt,
     long successes,
     long failures,
@@ -52,13 +54,17 @@ public record EndpointView(
     EndpointSettings settings,
     EndpointSecrets secrets) {
 
+  public boolean paused() {
+    return pausedBy != null;
+  }
+
   static EndpointView of(EndpointRecord endpoint, boolean deliveryPaused, long now) {
     return new EndpointView(
         endpoint.id(),
         endpoint.customerId(),
         endpoint.url(),
         endpoint.circuit().state(),
-        endpoint.paused(),
+        endpoint.pausedBy(),
         endpoint.circuit().createdAt(),
         endpoint.successes(),
         endpoint.failures(),

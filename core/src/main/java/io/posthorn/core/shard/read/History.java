@@ -15,6 +15,7 @@ import io.posthorn.core.store.MeteredView;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,11 @@ public final class History {
   public @Nullable EventKey eventKey(String customerId, String eventId) {
     byte[] value = store.get(StoreKeys.eventId(customerId, eventId));
     return value == null ? null : EventKey.read(new ByteReader(value));
+  }
+
+  /** Hints which events will be looked up by their ids next. */
+  public void expectEventKeys(String customerId, Collection<String> eventIds) {
+    store.expect(eventIds.stream().map(id -> StoreKeys.eventId(customerId, id)).toList());
   }
 
   public @Nullable EventView event(String customerId, EventKey key) {

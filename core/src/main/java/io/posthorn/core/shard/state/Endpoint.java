@@ -5,10 +5,14 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.endpoint.RequestPacing;
+import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.retry.RetryPolicy;
+import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.layout.DropCounter;
 import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.layout.LaneEntry;
@@ -16,7 +20,9 @@ import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.url.TargetUrl;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +50,9 @@ public final class Endpoint {
   private Lane lastStarted = Lane.RETRY;
   private boolean probeCutOff;
   private long nextExpiry = Timeline.UNKNOWN;
+
+  /** The requests that were in flight when a user last resumed or enabled it. */
+  private Set<AttemptTicket> startedBeforeResume = Set.of();
 
   private final CustomerLoad customer;
   private final Host host;
@@ -91,6 +100,13 @@ public final class Endpoint {
 
   public void configure(EndpointSettings settings) {
     stored.configure(settings);
+    forgetNextExpiry(); // its schedule may have changed
+  }
+
+  /** Its retry schedule: its own, or the general one. */
+  public RetrySchedule schedule(RetrySchedule general) {
+    RetryPolicy own = settings().options().retry();
+    return own == null ? general : general.with(own);
   }
 
   public EndpointSecrets secrets() {
@@ -105,8 +121,19 @@ public final class Endpoint {
     return stored.paused();
   }
 
-  public void setPaused(boolean paused) {
-    stored.setPaused(paused);
+  public void setPausedBy(@Nullable PauseCause cause) {
+    stored.setPausedBy(cause);
+  }
+
+  /** A user resumed or enabled it: late responses of requests in flight no longer pause it. */
+  public void noteResumed() {
+    startedBeforeResume = new HashSet<>();
+    flights.all().forEach(flight -> startedBeforeResume.add(flight.ticket()));
+  }
+
+  /** Returns whether a request started after a user last resumed or enabled it. */
+  public boolean startedAfterResume(AttemptTicket ticket) {
+    return !startedBeforeResume.contains(ticket);
   }
 
   public boolean enabled() {
@@ -123,12 +150,17 @@ public final class Endpoint {
 
   /** Counts a result and adapts the in-flight limit to it. */
   public void countResult(Outcome outcome, DeliveryLimits limits) {
-    outcome.adapt(stored.inFlightLimit(), maxInFlight(limits));
+    adaptLimit(outcome, limits);
     if (outcome.success()) {
       stored.countSuccess();
     } else {
       stored.countFailure();
     }
+  }
+
+  /** Adapts the in-flight limit to a result that is not counted otherwise. */
+  public void adaptLimit(Outcome outcome, DeliveryLimits limits) {
+    outcome.adapt(stored.inFlightLimit(), maxInFlight(limits));
   }
 
   /** The number of requests it may have in flight now. */
@@ -282,6 +314,9 @@ public final class Endpoint {
   /** A request's outcome is known. */
   public void requestEnded(Flight flight) {
     flights.remove(flight);
+    if (!startedBeforeResume.isEmpty()) {
+      startedBeforeResume.remove(flight.ticket());
+    }
     stored.returned(flight.message().id());
     if (flight.message().id().equals(stored.probe())) {
       stored.setProbe(null);

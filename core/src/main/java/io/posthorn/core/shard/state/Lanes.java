@@ -4,6 +4,7 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.layout.FlightsEntry;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.layout.StoreKeys;
@@ -35,7 +36,7 @@ public final class Lanes {
 
   private final ShardStore store;
   private final Endpoints endpoints;
-  private final long lifetime;
+  private final RetrySchedule schedule;
   private final FirstFlights firstFlights;
 
   /** The messages whose entries this turn has yet to write. */
@@ -46,10 +47,10 @@ public final class Lanes {
   /** The messages that {@link FirstFlights} has instead of a lane. */
   private final Map<Endpoint, Map<MessageId, Unwritten>> recent = new HashMap<>(); // not iterated
 
-  Lanes(ShardStore store, Endpoints endpoints, long lifetime) {
+  Lanes(ShardStore store, Endpoints endpoints, RetrySchedule schedule) {
     this.store = store;
     this.endpoints = endpoints;
-    this.lifetime = lifetime;
+    this.schedule = schedule;
     firstFlights = new FirstFlights(store);
   }
 
@@ -61,7 +62,9 @@ public final class Lanes {
       endpoint.setExpiryFloor(Math.min(endpoint.expiryFloor(), message.start()));
     }
     if (endpoint.nextExpiry() != Timeline.UNKNOWN) {
-      endpoint.setNextExpiry(Math.min(endpoint.nextExpiry(), message.start() + lifetime));
+      endpoint.setNextExpiry(
+          Math.min(
+              endpoint.nextExpiry(), message.start() + endpoint.schedule(schedule).lifetime()));
     }
   }
 
@@ -371,7 +374,7 @@ public final class Lanes {
       }
       start = Math.min(start, outside);
     }
-    return start == Long.MAX_VALUE ? start : start + lifetime;
+    return start == Long.MAX_VALUE ? start : start + endpoint.schedule(schedule).lifetime();
   }
 
   /** The time in the first key of a range whose message is not in flight. */

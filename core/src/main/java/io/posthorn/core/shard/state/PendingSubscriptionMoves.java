@@ -2,22 +2,24 @@ package io.posthorn.core.shard.state;
 
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.protocol.FormerOwners;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The marks of subscriptions that are moving to another shard, or have come from one. */
 public final class PendingSubscriptionMoves {
   private static final int LEAVING = 1;
   private static final int ARRIVED = 2;
-  private static final byte[] NO_VALUE = {};
 
   private final ShardStore store;
   private final TreeMap<SubscriptionId, Leaving> leaving = new TreeMap<>();
+  private final TreeMap<SubscriptionId, FormerOwners> arrived = new TreeMap<>();
 
   /**
    * A change of URL that waits for the reply of the new URL's shard.
@@ -30,21 +32,27 @@ public final class PendingSubscriptionMoves {
 
   PendingSubscriptionMoves(ShardStore store) {
     this.store = store;
-    byte[] from = ByteWriter.key(Table.MOVE).u8(LEAVING).toBytes();
+    read(LEAVING, (id, in) -> leaving.put(id, leaving(in)));
+    read(ARRIVED, (id, in) -> arrived.put(id, FormerOwners.read(in)));
+  }
+
+  private void read(int kind, BiConsumer<SubscriptionId, ByteReader> mark) {
+    byte[] from = ByteWriter.key(Table.MOVE).u8(kind).toBytes();
     store.scan(
         from,
         StoreKeys.endOf(from),
         (key, value) -> {
           ByteReader id = new ByteReader(key, 2);
-          ByteReader in = new ByteReader(value);
-          long request = in.u64();
-          int shard = (int) in.varint();
-          byte[] entry = in.maybeBlob();
-          leaving.put(
-              new SubscriptionId(id.u64(), id.u64()),
-              new Leaving(request, shard, entry == null ? null : AuditEntry.decode(entry)));
+          mark.accept(new SubscriptionId(id.u64(), id.u64()), new ByteReader(value));
           return true;
         });
+  }
+
+  private static Leaving leaving(ByteReader in) {
+    long request = in.u64();
+    int shard = (int) in.varint();
+    byte[] entry = in.maybeBlob();
+    return new Leaving(request, shard, entry == null ? null : AuditEntry.decode(entry));
   }
 
   public boolean leaving(SubscriptionId id) {
@@ -73,17 +81,24 @@ public final class PendingSubscriptionMoves {
   }
 
   /** Marks a subscription that came from another shard, which still knows it. */
-  public void arrive(SubscriptionId id) {
-    store.put(key(ARRIVED, id), NO_VALUE);
+  public void arrive(SubscriptionId id, FormerOwners former) {
+    arrived.put(id, former);
+    store.put(key(ARRIVED, id), former.write(new ByteWriter(32)).toBytes());
+  }
+
+  /** The shards that owned a subscription before this one. */
+  public FormerOwners formerOwners(SubscriptionId id) {
+    FormerOwners former = arrived.isEmpty() ? null : arrived.get(id);
+    return former == null ? FormerOwners.NONE : former;
   }
 
   /** Removes the mark of an arrival; returns whether other shards may know the subscription. */
   public boolean forgetArrival(SubscriptionId id) {
-    boolean arrived = store.get(key(ARRIVED, id)) != null;
-    if (arrived) {
+    boolean known = arrived.remove(id) != null;
+    if (known) {
       store.delete(key(ARRIVED, id));
     }
-    return arrived;
+    return known;
   }
 
   private static byte[] key(int kind, SubscriptionId id) {

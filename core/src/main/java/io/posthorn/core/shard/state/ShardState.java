@@ -4,6 +4,7 @@ import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
@@ -53,6 +54,9 @@ public final class ShardState {
   /** Endpoints with dropped messages that may be due for an operational event. */
   public final LinkedHashSet<Endpoint> dropped = new LinkedHashSet<>();
 
+  /** Endpoints whose client certificate ends soon, to be reported. */
+  public final LinkedHashSet<Endpoint> certificates = new LinkedHashSet<>();
+
   /** Held endpoints whose oldest messages have come to the end of their schedule. */
   public final LinkedHashSet<Endpoint> expiring = new LinkedHashSet<>();
 
@@ -73,6 +77,10 @@ public final class ShardState {
   private long messagesAccepted;
 
   private int ownKeys;
+
+  /** The latest time of acceptance of an event. */
+  private long acceptedUpTo;
+
   private List<Effect> effects = new ArrayList<>();
 
   public ShardState(
@@ -90,7 +98,7 @@ public final class ShardState {
     events = new Events(store);
     eventIds = new EventIdRegistry(this);
     messages = new Messages(store, events, this::isForeign);
-    lanes = new Lanes(store, endpoints, rules.retry().lifetime());
+    lanes = new Lanes(store, endpoints, rules.retry());
     stats = new StatsRecorder(store);
     endpoints.all().forEach(e -> stats.found(e.customerId(), e.id(), e.waiting()));
     byte[] clock = store.get(CLOCK);
@@ -98,6 +106,7 @@ public final class ShardState {
       ByteReader in = new ByteReader(clock);
       now = in.u64();
       ownKeys = in.u32();
+      acceptedUpTo = in.atEnd() ? 0 : in.u64();
     }
   }
 
@@ -134,6 +143,15 @@ public final class ShardState {
     refused = false;
   }
 
+  /** An event arrives under a key, whether it is new or not. */
+  public void accepting(EventKey key) {
+    acceptedUpTo = Math.max(acceptedUpTo, key.acceptedAt());
+  }
+
+  public long acceptedUpTo() {
+    return acceptedUpTo;
+  }
+
   public void countAcceptedEvent() {
     eventsAccepted++;
   }
@@ -165,7 +183,7 @@ public final class ShardState {
     lanes.end(now);
     endpoints.flush(e -> stats.waiting(e.customerId(), e.id(), e.waiting()));
     stats.end();
-    store.put(CLOCK, new ByteWriter(12).u64(now).u32(ownKeys).toBytes());
+    store.put(CLOCK, new ByteWriter(20).u64(now).u32(ownKeys).u64(acceptedUpTo).toBytes());
     return effects;
   }
 
@@ -237,6 +255,11 @@ public final class ShardState {
     return endpoint != null && endpoint.isInFlight(message.id());
   }
 
+  /** The retry schedule of an endpoint's messages. */
+  public RetrySchedule schedule(Endpoint endpoint) {
+    return endpoint.schedule(rules.retry());
+  }
+
   public boolean held(Endpoint endpoint) {
     return !endpoint.enabled() || deliveryPauses.paused(endpoint.customerId());
   }
@@ -246,6 +269,7 @@ public final class ShardState {
     timeline.forget(endpoint);
     shares.remove(endpoint);
     dropped.remove(endpoint);
+    certificates.remove(endpoint);
     expiring.remove(endpoint);
     stats.forget(endpoint.customerId(), endpoint.id());
     endpoints.remove(endpoint);

@@ -8,8 +8,12 @@ import io.posthorn.core.shard.layout.MessageMatcher;
 import io.posthorn.core.shard.layout.MessageScan;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.core.shard.protocol.SkipReason;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.store.ReadBudget;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
 
 /** The sweep of a bulk job: replays, cancels or retries many messages, or only counts them. */
 public final class BulkSweep implements Sweep {
@@ -47,6 +51,8 @@ public final class BulkSweep implements Sweep {
     int seen = 0;
     long examined = 0;
     long taken = 0;
+    Map<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
+    skipped.putAll(progress.skipped());
     for (MessageId id : step.ids()) {
       if (budget.spent() && startsAnEvent(step, seen)) {
         break;
@@ -57,8 +63,10 @@ public final class BulkSweep implements Sweep {
         continue; // of another customer, whose subscription was named
       }
       examined++;
-      if (fits(job, message) && matcher.matches(message) && take(job, message)) {
-        taken++;
+      if (fits(job, message) && matcher.matches(message)) {
+        Optional<SkipReason> reason = take(job, message);
+        reason.ifPresent(found -> skipped.merge(found, 1L, Long::sum));
+        taken += reason.isEmpty() ? 1 : 0;
       }
     }
     boolean all = seen == step.ids().size();
@@ -70,6 +78,7 @@ public final class BulkSweep implements Sweep {
             firstAt(step),
             progress.examined() + examined,
             progress.taken() + taken,
+            skipped,
             all && step.end() ? state.now() : 0);
   }
 
@@ -113,16 +122,21 @@ public final class BulkSweep implements Sweep {
     return job.madeAt() == 0 ? state.now() : Math.max(state.now(), job.madeAt() + 1);
   }
 
-  private boolean take(BulkJob job, Message message) {
+  /** Acts on a message, or returns the reason why it cannot. */
+  private Optional<SkipReason> take(BulkJob job, Message message) {
     return switch (job.action()) {
       case REPLAY ->
-          job.preview()
-              ? messages.obstacle(job.customerId(), message).isEmpty()
-              : messages.replay(job.customerId(), message, replayedFrom(job)).isEmpty();
-      case CANCEL -> job.preview() || messages.cancel(message);
+          (job.preview()
+                  ? messages.replayObstacle(job.customerId(), message)
+                  : messages.replay(job.customerId(), message, replayedFrom(job)))
+              .map(MessageCommands.Obstacle::reason);
+      case CANCEL ->
+          job.preview() || messages.cancel(message)
+              ? Optional.empty()
+              : Optional.of(SkipReason.ENDED);
       case RETRY ->
           job.preview()
-              ? messages.retryObstacle(message).isEmpty()
+              ? messages.retryObstacle(message).map(MessageCommands.Obstacle::reason)
               : messages.retryOneOfMany(job.customerId(), message.id());
     };
   }

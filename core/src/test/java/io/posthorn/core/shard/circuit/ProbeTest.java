@@ -149,6 +149,29 @@ final class ProbeTest {
   }
 
   @Test
+  void the_retry_after_of_a_probe_does_not_delay_an_endpoint_that_the_api_enabled_meanwhile() {
+    EventKey event = fixture.post();
+    fixture.goTo(Duration.ofMillis(605_000));
+    Effect.Send probe = fixture.sent();
+    fixture.enable(ShardFixture.URL);
+
+    fixture.respond(probe, Outcome.responded(503, 10, "3600"));
+
+    assertThat(fixture.eventsInFlight()).as("attempted again at once").containsExactly(event);
+    assertThat(fixture.sent().ticket().probe()).isFalse();
+  }
+
+  @Test
+  void the_retry_after_of_a_probe_is_not_shown_as_that_of_its_endpoint() {
+    fixture.post();
+    fixture.goTo(Duration.ofMillis(605_000));
+
+    fixture.respond(Outcome.responded(503, 10, "3600"));
+
+    assertThat(fixture.endpoint(ShardFixture.URL).stored().holdUntil()).isZero();
+  }
+
+  @Test
   void a_probes_success_delivers_its_message_and_enables() {
     EventKey event = fixture.post();
     fixture.goTo(Duration.ofMillis(605_000));

@@ -7,9 +7,13 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.ClientCertificate;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointOptions;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.endpoint.FinalStatuses;
+import io.posthorn.core.endpoint.Signatures;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
@@ -24,9 +28,11 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.message.OutcomeFilter;
+import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.FormerOwners;
 import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.protocol.Reply;
@@ -54,18 +60,33 @@ class CodecsTest {
   private static final Event EVENT = FIXTURE.event("an-id", "{\"a\":\"ü\"}");
   private static final byte[] SECRET = {0, -1, 7};
   private static final EndpointSettings SETTINGS = new EndpointSettings(1, 2, 3, SECRET);
+  private static final EndpointSettings WITH_OPTIONS =
+      SETTINGS.withOptions(
+          new EndpointOptions(
+              new RetryPolicy.Offsets(List.of(1_000L, 604_800_000L)),
+              new FinalStatuses(List.of(400, 599), false),
+              new Signatures(true, true),
+              new ClientCertificate(SECRET, 7)));
   private static final AuditEntry ENTRY =
       new AuditEntry(7, "key_1 ops", "127.0.0.1", "subscription.create", "c", "sub_1", "detail");
 
   static Stream<Command> commands() {
     return Stream.of(
         Command.AcceptEvents.promised(
-            List.of(new MatchedEvent(KEY, EVENT, List.of(SUBSCRIPTION_ID)))),
+            List.of(new MatchedEvent(MatchedEvent.NO_KEY, EVENT, List.of(SUBSCRIPTION_ID)))),
+        Command.AcceptEvents.promised(
+            List.of(
+                new MatchedEvent(
+                    MatchedEvent.NO_KEY,
+                    EVENT,
+                    List.of(SUBSCRIPTION_ID),
+                    false,
+                    new MatchedEvent.Forwarding(3, List.of(65_535, 0))))),
         new Command.AcceptEvents(
             -1,
             List.of(
-                new MatchedEvent(KEY, EVENT, List.of(SUBSCRIPTION_ID)),
-                new MatchedEvent(KEY, EVENT, List.of()))),
+                new MatchedEvent(MatchedEvent.NO_KEY, EVENT, List.of(SUBSCRIPTION_ID)),
+                new MatchedEvent(MatchedEvent.NO_KEY, EVENT, List.of()))),
         new Command.RecordOutcome(
             new AttemptTicket(ENDPOINT, MESSAGE, 300, 11, Lane.PROBED, true, ShardFixture.START),
             new Outcome(503, null, 12, "", "120", new byte[] {1, 2})),
@@ -89,6 +110,9 @@ class CodecsTest {
         new Command.ConfigureEndpoint(7, "c", ENDPOINT, SETTINGS, EndpointSettings.NONE),
         new Command.ConfigureEndpoint(8, "c", ENDPOINT, EndpointSettings.NONE, SETTINGS),
         new Command.ConfigureEndpoint(8, "c", ENDPOINT, SETTINGS, null),
+        new Command.ConfigureEndpoint(8, "c", ENDPOINT, WITH_OPTIONS, null),
+        new Command.ConfigureEndpoint(8, "c", ENDPOINT, WITH_OPTIONS, SETTINGS),
+        new Command.ConfigureEndpoint(8, "c", ENDPOINT, SETTINGS, WITH_OPTIONS),
         new Command.SetSecrets(9, "c", ENDPOINT, twice(), SECRET),
         new Command.SetSecrets(10, "c", ENDPOINT, EndpointSecrets.of(SECRET), new byte[0]),
         new Command.SetSecrets(10, "c", ENDPOINT, EndpointSecrets.of(SECRET), null),
@@ -108,7 +132,12 @@ class CodecsTest {
         new Command.Audited(new Command.Note(22), ENTRY),
         new Command.Note(23),
         new Command.EraseCustomer(24, "c"),
-        new Command.OpenMoved(65_535, SUBSCRIPTION, SECRET),
+        new Command.OpenMoved(65_535, SUBSCRIPTION, SECRET, FormerOwners.NONE),
+        new Command.OpenMoved(
+            1,
+            SUBSCRIPTION,
+            SECRET,
+            FormerOwners.NONE.afterMove(3, 2, 77).afterMove(2, 1, 1_767_225_600_000L)),
         new Command.MoveAccepted(SUBSCRIPTION),
         new Command.MoveRefused(
             SUBSCRIPTION_ID,
@@ -219,16 +248,6 @@ class CodecsTest {
     assertThat(CommandCodec.decode(secrets.toBytes()))
         .usingRecursiveComparison()
         .isEqualTo(new Command.SetSecrets(8, "c", ENDPOINT, EndpointSecrets.of(SECRET), null));
-  }
-
-  @Test
-  void events_stored_without_the_refusable_flag_are_understood() {
-    byte[] forwarded = new ByteWriter(64).u8(1).u8(1).u64(Command.NO_REPLY).varint(0).toBytes();
-    byte[] asked = new ByteWriter(64).u8(1).u8(1).u64(7).varint(0).toBytes();
-
-    assertThat(CommandCodec.decode(forwarded))
-        .isEqualTo(new Command.AcceptEvents(Command.NO_REPLY, List.of(), true));
-    assertThat(CommandCodec.decode(asked)).isEqualTo(new Command.AcceptEvents(7, List.of(), false));
   }
 
   @Test

@@ -33,7 +33,7 @@ final class DropsEventTest {
     assertThat(published.objId()).isEqualTo(fixture.id(ShardFixture.URL).toString());
     assertThat(ShardFixture.newState(published))
         .endsWith(
-            ",\"count\":1,\"reasons\":{\"retries_exhausted\":1,\"expired\":0},\"sampleIds\":[\""
+            ",\"count\":1,\"reasons\":{\"retries_exhausted\":1,\"expired\":0,\"rejected\":0},\"sampleIds\":[\""
                 + new MessageId(event, 0)
                 + "\"]}");
     assertThat(EndpointEventTest.fields(ShardFixture.newState(published)))
@@ -76,7 +76,7 @@ final class DropsEventTest {
     fixture.pass(Duration.ofSeconds(1));
     fixture.settle();
     assertThat(ShardFixture.newState(drops().getFirst()))
-        .contains("\"count\":3,\"reasons\":{\"retries_exhausted\":0,\"expired\":3}");
+        .contains("\"count\":3,\"reasons\":{\"retries_exhausted\":0,\"expired\":3,\"rejected\":0}");
   }
 
   @Test

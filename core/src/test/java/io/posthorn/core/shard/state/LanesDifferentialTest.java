@@ -8,6 +8,7 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.layout.LaneEntry;
@@ -32,7 +33,7 @@ final class LanesDifferentialTest {
 
   private final InMemoryShardStore store = new InMemoryShardStore();
   private final Endpoints endpoints = new Endpoints(store, Rules.DEFAULT);
-  private final Lanes lanes = new Lanes(store, endpoints, 1_000_000);
+  private final Lanes lanes = new Lanes(store, endpoints, new RetrySchedule(1_000_000, 1, 0));
   private final TreeMap<LanePosition, Message> waiting = new TreeMap<>();
   private final TreeMap<LanePosition, Flight> inFlight = new TreeMap<>();
   private Endpoint endpoint = open();

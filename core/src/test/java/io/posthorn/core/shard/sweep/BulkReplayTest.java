@@ -13,11 +13,13 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.SkipReason;
 import io.posthorn.core.shard.read.BulkStatus;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -186,7 +188,7 @@ final class BulkReplayTest {
   }
 
   @Test
-  void messages_of_a_deleted_subscription_are_left_out() {
+  void messages_of_a_deleted_subscription_are_skipped_and_counted() {
     Subscription deleted = fixture.subscribe(ShardFixture.URL);
     fixture.subscribe(OTHER_URL);
     fixture.post();
@@ -194,7 +196,24 @@ final class BulkReplayTest {
     fixture.delete(deleted);
     fixture.settle();
     assertThat(count(BulkFixture.replay())).isEqualTo(1);
-    assertThat(run(BulkFixture.replay().job()).taken()).isEqualTo(1);
+    BulkStatus result = run(BulkFixture.replay().job());
+    assertThat(result.taken()).isEqualTo(1);
+    assertThat(result.skipped()).isEqualTo(Map.of(SkipReason.SUBSCRIPTION_DELETED, 1L));
+  }
+
+  @Test
+  void messages_without_their_payload_are_skipped_and_counted() {
+    fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    fixture.succeedAll();
+    fixture.pass(Duration.ofDays(4)); // payloads of delivered messages are kept for 3 days
+    fixture.post();
+    fixture.succeedAll();
+
+    BulkStatus preview = run(BulkFixture.replay().preview().job());
+
+    assertThat(preview.taken()).isEqualTo(1);
+    assertThat(preview.skipped()).isEqualTo(Map.of(SkipReason.PAYLOAD_REMOVED, 1L));
   }
 
   @Test

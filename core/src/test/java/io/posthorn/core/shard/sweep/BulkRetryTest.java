@@ -7,15 +7,21 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.circuit.HoldCause;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.SkipReason;
 import io.posthorn.core.shard.read.BulkStatus;
+import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Retrying many waiting messages at once, with preview and progress. */
 final class BulkRetryTest {
@@ -76,13 +82,63 @@ final class BulkRetryTest {
   }
 
   @Test
-  void messages_of_a_held_endpoint_are_left_out() {
+  void skipped_messages_are_counted_by_reason_in_the_preview_and_in_the_result() {
     fixture.subscribe(ShardFixture.URL);
     fixture.subscribe(OTHER_URL);
     failed(10);
     fixture.pause(OTHER_URL);
+    fixture.post(); // one in flight, one held
+    Map<SkipReason, Long> skipped = Map.of(SkipReason.PAUSED, 11L, SkipReason.IN_FLIGHT, 1L);
 
-    assertThat(run(BulkFixture.retry().job()).taken()).isEqualTo(10);
+    BulkStatus preview = run(BulkFixture.retry().preview().job());
+    BulkStatus result = run(BulkFixture.retry().job());
+
+    assertThat(preview.taken()).isEqualTo(10);
+    assertThat(preview.skipped()).isEqualTo(skipped);
+    assertThat(result.taken()).isEqualTo(10);
+    assertThat(result.skipped()).isEqualTo(skipped);
+  }
+
+  @ParameterizedTest
+  @EnumSource(HoldCause.class)
+  void messages_of_a_held_endpoint_are_skipped_with_the_reason(HoldCause cause) {
+    ShardFixture held = cause.held();
+    held.post();
+    held.post();
+
+    assertThat(skipped(held)).isEqualTo(Map.of(SkipReason.valueOf(cause.name()), 2L));
+  }
+
+  @Test
+  void messages_held_by_a_delivery_pause_are_skipped_as_paused() {
+    fixture.subscribe(ShardFixture.URL);
+    failed(2);
+    fixture.pauseDelivery(ShardFixture.CUSTOMER);
+
+    assertThat(skipped(fixture)).isEqualTo(Map.of(SkipReason.PAUSED, 2L));
+  }
+
+  @Test
+  void a_message_whose_subscription_was_just_deleted_is_skipped() {
+    Subscription deleted = fixture.subscribe(ShardFixture.URL);
+    failed(300);
+    BulkJob job = BulkFixture.retry().job();
+    fixture.turn(
+        List.of(
+            new Command.DeleteSubscription(
+                fixture.nextRequest(), ShardFixture.CUSTOMER, deleted.id()),
+            new Command.StartBulk(fixture.nextRequest(), job)));
+    fixture.settle();
+
+    assertThat(progress(job).taken()).isZero();
+    assertThat(fixture.inFlight).isEmpty();
+  }
+
+  private static Map<SkipReason, Long> skipped(ShardFixture shard) {
+    BulkJob job = BulkFixture.retry().preview().job();
+    shard.execute(new Command.StartBulk(shard.nextRequest(), job));
+    shard.settle();
+    return Objects.requireNonNull(shard.history().bulk(job.customerId(), job.id())).skipped();
   }
 
   @Test

@@ -164,6 +164,28 @@ final class KeysReadTest {
   }
 
   @Test
+  void a_step_of_expiry_examines_a_bounded_number_of_endpoints_also_where_it_finds_nothing() {
+    int endpoints = 2_000;
+    fixture.pauseDelivery(ShardFixture.CUSTOMER);
+    for (int i = 0; i < endpoints; i++) {
+      fixture.subscribe(ShardFixture.URL + i);
+    }
+    EventKey event = fixture.post();
+    fixture.stepAfter(Duration.ofHours(49)); // all have expired, and one step drops some of them
+    List<Command> cancellations = new ArrayList<>();
+    for (int i = 0; i < endpoints; i++) {
+      MessageId id = new MessageId(event, i);
+      cancellations.add(
+          new Command.CancelMessage(fixture.nextRequest(), ShardFixture.CUSTOMER, id));
+    }
+
+    fixture.counted.reset();
+    fixture.turn(cancellations);
+
+    assertThat(fixture.counted.scans(Table.EXPIRY)).isLessThan(1_001);
+  }
+
+  @Test
   void old_bulk_jobs_are_forgotten_in_bounded_steps() {
     RetentionRules rules = Rules.DEFAULT.retention();
     for (int i = 0; i < 1_000; i++) {

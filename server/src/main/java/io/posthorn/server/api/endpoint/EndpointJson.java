@@ -2,6 +2,7 @@ package io.posthorn.server.api.endpoint;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.text.DurationText;
 import io.posthorn.server.api.common.TimeJson;
@@ -21,6 +22,8 @@ final class EndpointJson {
     json.writeStringField("url", endpoint.url().text());
     json.writeStringField("status", endpoint.state().text());
     json.writeBooleanField("paused", endpoint.paused());
+    PauseCause pausedBy = endpoint.pausedBy();
+    json.writeStringField("pausedBy", pausedBy == null ? null : pausedBy.text());
     TimeJson.write(json, "createdAt", endpoint.createdAt());
     json.writeNumberField("successes", endpoint.successes());
     json.writeNumberField("failures", endpoint.failures());
@@ -59,6 +62,7 @@ final class EndpointJson {
       json.writeStringField(name, MASK);
     }
     json.writeEndObject();
+    OptionsPatch.write(json, settings.options());
   }
 
   private static void number(JsonGenerator json, String field, int value) throws IOException {

@@ -1,11 +1,13 @@
 package io.posthorn.server.api.endpoint;
 
+import io.posthorn.core.endpoint.EndpointOptions;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.sender.StaticHeaders;
 import io.posthorn.server.secrets.SecretBox;
 import java.util.Map;
@@ -31,7 +33,8 @@ final class EndpointPatch {
   }
 
   /** Returns the changed settings. */
-  EndpointSettings applyTo(EndpointSettings before, int mostInFlight) {
+  EndpointSettings applyTo(EndpointView endpoint, int mostInFlight, long now) {
+    EndpointSettings before = endpoint.settings();
     int maxInFlight = number("maxInFlight", before.maxInFlight(), mostInFlight);
     int maxPerSecond = number("maxPerSecond", before.maxPerSecond(), MAX_PER_SECOND);
     long timeout = before.timeoutMillis();
@@ -39,8 +42,11 @@ final class EndpointPatch {
       timeout = fields.duration("timeout", "1ms", LONGEST_TIMEOUT).orElse(0L);
     }
     StoredHeaders headers = headers(StoredHeaders.open(box, before.headers()));
+    EndpointOptions options =
+        new AuthPatch(fields, endpoint, box, now)
+            .applyTo(new OptionsPatch(fields).applyTo(before.options()));
     fields.done();
-    return new EndpointSettings(maxInFlight, maxPerSecond, timeout, headers.seal(box));
+    return new EndpointSettings(maxInFlight, maxPerSecond, timeout, headers.seal(box), options);
   }
 
   private int number(String name, int before, int most) {

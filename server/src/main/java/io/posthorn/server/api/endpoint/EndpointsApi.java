@@ -84,6 +84,7 @@ public final class EndpointsApi {
           EndpointJson.fields(json, endpoint);
           LastErrorJson.write(json, failure, admin);
           EndpointJson.settings(json, endpoint, rules.limits().maxInFlightPerEndpoint(), box);
+          AuthPatch.write(json, endpoint, box, now);
           LatencyJson.write(json, lastHour);
           new RuleDistance(rules.circuit(), endpoint, now).write(json);
           json.writeEndObject();
@@ -114,7 +115,10 @@ public final class EndpointsApi {
     EndpointView endpoint = lookup.named(call);
     EndpointSettings settings =
         new EndpointPatch(body, box)
-            .applyTo(endpoint.settings(), rules.limits().maxInFlightPerEndpoint());
+            .applyTo(endpoint, rules.limits().maxInFlightPerEndpoint(), clock.millis());
+    if (settings.options().signatures().v1a()) {
+      new SigningKeyCreation(changes, box).ensure(call, endpoint);
+    }
     return changes.make(
         call,
         what("endpoint.change", endpoint),

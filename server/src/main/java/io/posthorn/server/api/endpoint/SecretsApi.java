@@ -5,6 +5,7 @@ import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.engine.Engine;
+import io.posthorn.sender.signing.SigningKeys;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.http.Access;
@@ -52,7 +53,7 @@ public final class SecretsApi {
   }
 
   private CallResponse set(Call call) {
-    EndpointView endpoint = lookup.named(call);
+    lookup.named(call);
     JsonForm fields = JsonForm.read(call.body());
     String text = fields.requiredText("secret", LONGEST_SECRET);
     Optional<SigningSecret> secret = SigningSecret.parse(text);
@@ -61,8 +62,15 @@ public final class SecretsApi {
     }
     fields.done();
     String clear = secret.orElseThrow().clear();
-    // An import replaces any secret, so concurrent imports do not conflict: the last one wins.
-    return change(call, "secret.set", endpoint, EndpointSecrets.of(box.seal(clear)), null);
+    return changes.readModifyWrite(() -> set(call, clear));
+  }
+
+  /** An import replaces any secret; the private key of signatures {@code v1a} stays. */
+  private CallResponse set(Call call, String clear) {
+    EndpointView endpoint = lookup.named(call);
+    byte[] before = endpoint.secrets().current();
+    String text = before.length == 0 ? clear : SigningKeys.withSecret(box.open(before), clear);
+    return change(call, "secret.set", endpoint, EndpointSecrets.of(box.seal(text)), before);
   }
 
   private CallResponse rotate(Call call) {
@@ -78,11 +86,25 @@ public final class SecretsApi {
   private CallResponse rotate(Call call, long overlap) {
     EndpointView endpoint = lookup.named(call);
     EndpointSecrets before = endpoint.secrets();
-    byte[] next = box.seal(SigningSecret.random().clear());
+    byte[] next = box.seal(next(before));
     long now = clock.millis();
     EndpointSecrets after =
         before.rotated(next, now + overlap, now).orElseThrow(() -> tooMany(endpoint, now));
     return change(call, "secret.rotate", endpoint, after, before.current());
+  }
+
+  /** A new secret and, if the endpoint has a private key, a new one of these too. */
+  private String next(EndpointSecrets before) {
+    String secret = SigningSecret.random().clear();
+    boolean hasKey =
+        before.current().length > 0
+            && SigningKeys.parse(box.open(before.current())).publicKey().isPresent();
+    return hasKey ? SigningKeys.withNewPrivateKey(secret) : secret;
+  }
+
+  /** The secret alone, without the private key, which is never shown. */
+  private String secret(byte[] sealed) {
+    return SigningKeys.parse(box.open(sealed)).secret();
   }
 
   private static RuntimeException tooMany(EndpointView endpoint, long now) {
@@ -121,15 +143,15 @@ public final class SecretsApi {
     return CallResponse.ok(
             json -> {
               json.writeStartObject();
-              json.writeStringField("secret", box.open(secrets.current()));
+              json.writeStringField("secret", secret(secrets.current()));
               boolean none = previous.isEmpty();
               json.writeStringField(
-                  "previousSecret", none ? null : box.open(previous.getFirst().secret()));
+                  "previousSecret", none ? null : secret(previous.getFirst().secret()));
               TimeJson.write(json, "previousUntil", none ? 0 : previous.getFirst().until());
               json.writeArrayFieldStart("previousSecrets");
               for (EndpointSecrets.Previous one : previous) {
                 json.writeStartObject();
-                json.writeStringField("secret", box.open(one.secret()));
+                json.writeStringField("secret", secret(one.secret()));
                 TimeJson.write(json, "until", one.until());
                 json.writeEndObject();
               }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.core.shard.protocol.SkipReason;
 import io.posthorn.core.shard.read.BulkStatus;
 import io.posthorn.engine.Engine;
 import io.posthorn.server.api.common.AuditedChanges;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -116,6 +118,7 @@ public final class BulkActionsApi {
     TimeJson.write(json, "createdAt", status.createdAt());
     json.writeNumberField("examined", status.examined());
     json.writeNumberField("taken", status.taken());
+    writeSkipped(json, status.skipped());
     if (status.finishedAt() > 0) {
       json.writeNumberField("total", status.examined());
     } else {
@@ -126,6 +129,18 @@ public final class BulkActionsApi {
     json.writeBooleanField("finished", status.finishedAt() > 0);
     TimeJson.write(json, "finishedAt", status.finishedAt());
     json.writeEndObject();
+  }
+
+  private static void writeSkipped(JsonGenerator json, Map<SkipReason, Long> skipped)
+      throws IOException {
+    json.writeArrayFieldStart("skipped");
+    for (Map.Entry<SkipReason, Long> entry : skipped.entrySet()) {
+      json.writeStartObject();
+      json.writeStringField("reason", entry.getKey().text());
+      json.writeNumberField("count", entry.getValue());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static @Nullable String start(long moment) {

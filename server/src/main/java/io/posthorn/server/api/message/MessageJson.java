@@ -8,6 +8,8 @@ import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.retry.RetryPolicy;
+import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.engine.read.DeliveryPause;
@@ -32,6 +34,13 @@ record MessageJson(
     long now) {
   Optional<EndpointView> endpoint(EndpointId id) {
     return Optional.ofNullable(endpoints.get(id));
+  }
+
+  /** The retry schedule of the endpoint that a message waits at: its own, or the general one. */
+  RetrySchedule schedule(Message message) {
+    RetryPolicy own =
+        endpoint(message.endpoint()).map(e -> e.settings().options().retry()).orElse(null);
+    return own == null ? rules.retry() : rules.retry().with(own);
   }
 
   String status(Message message) {
@@ -100,7 +109,7 @@ record MessageJson(
             message,
             endpoint(message.endpoint()).orElse(null),
             pause.isPaused(),
-            rules.retry(),
+            schedule(message),
             now);
     json.writeStringField("waitsFor", waiting.waitsFor());
     TimeJson.write(json, "nextAttemptAt", waiting.nextAttemptAt());

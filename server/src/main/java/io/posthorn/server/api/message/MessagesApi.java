@@ -7,6 +7,7 @@ import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageBody;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.engine.Engine;
@@ -84,7 +85,7 @@ public final class MessagesApi {
         json -> {
           json.writeStartObject();
           messageJson.fields(json, message, event, attempts.isEmpty() ? null : attempts.getLast());
-          schedule(json, message);
+          schedule(json, message, messageJson.schedule(message));
           request.write(
               json,
               message,
@@ -102,22 +103,28 @@ public final class MessagesApi {
   }
 
   /** Returns the times of the slots, beginning with the first attempt. */
-  private void schedule(JsonGenerator json, Message message) throws IOException {
+  private static void schedule(JsonGenerator json, Message message, RetrySchedule schedule)
+      throws IOException {
     json.writeArrayFieldStart("schedule");
-    for (int slot = 0; slot <= rules.retry().limit(); slot++) {
+    for (int slot = 0; slot <= schedule.limit(); slot++) {
       json.writeString(
-          TimeJson.text(rules.retry().slotAt(message.start(), slot, message.jitterShare())));
+          TimeJson.text(schedule.slotAt(message.start(), slot, message.jitterShare())));
     }
     json.writeEndArray();
   }
 
-  private static void payload(JsonGenerator json, Message message, @Nullable Event event)
+  private void payload(JsonGenerator json, Message message, @Nullable Event event)
       throws IOException {
     if (event == null) {
       json.writeNullField("payload");
       return;
     }
-    byte[] body = MessageBody.render(event, message.rendering(), message.subscription().toString());
+    byte[] body =
+        MessageBody.render(
+            event,
+            message.rendering(),
+            message.subscription().toString(),
+            rules.cloudEventsSource());
     json.writeFieldName("payload");
     json.writeRawValue(new String(body, StandardCharsets.UTF_8));
   }

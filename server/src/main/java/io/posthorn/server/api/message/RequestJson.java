@@ -1,6 +1,7 @@
 package io.posthorn.server.api.message;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.endpoint.Signatures;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.read.EndpointView;
@@ -31,14 +32,20 @@ public record RequestJson(SecretBox box, String userAgent, boolean bareToken) {
     json.writeStringField("method", "POST");
     json.writeStringField("url", endpoint.map(e -> e.url().text()).orElse(null));
     json.writeObjectFieldStart("headers");
-    json.writeStringField("Content-Type", "application/json");
+    json.writeStringField("Content-Type", message.rendering().format().mediaType());
     json.writeStringField("User-Agent", userAgent);
     String token = subscription == null ? null : subscription.authTokenHint();
     if (token != null) {
       json.writeStringField("Authorization", bareToken ? token : "Bearer " + token);
     }
     json.writeStringField("webhook-id", message.id().toString());
-    json.writeStringField("webhook-signature", "v1," + MASK);
+    Signatures signatures =
+        endpoint.map(e -> e.settings().options().signatures()).orElse(Signatures.DEFAULT);
+    json.writeStringField(
+        "webhook-signature",
+        (signatures.v1() ? "v1," + MASK : "")
+            + (signatures.v1() && signatures.v1a() ? " " : "")
+            + (signatures.v1a() ? "v1a," + MASK : ""));
     String traceparent = event == null ? null : event.traceparent();
     if (traceparent != null) {
       json.writeStringField("traceparent", traceparent);

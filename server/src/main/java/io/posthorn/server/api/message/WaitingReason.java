@@ -37,6 +37,9 @@ record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {
     if (hold >= next) {
       return new WaitingReason("retryAfter", next, 0);
     }
+    if (message.slot() > schedule.limit()) {
+      return new WaitingReason("slot", next, 0); // of a longer schedule that the endpoint had
+    }
     long slot = schedule.slotAt(message.start(), message.slot(), message.jitterShare());
     return new WaitingReason(next > slot ? "retryAfter" : "slot", next, 0);
   }

@@ -18,9 +18,11 @@ final class SampleEvent {
 
   private final Clock clock;
   private final NewIds ids;
+  private final String cloudEventsSource;
 
-  SampleEvent(Clock clock) {
+  SampleEvent(Clock clock, String cloudEventsSource) {
     this.clock = clock;
+    this.cloudEventsSource = cloudEventsSource;
     this.ids = new NewIds(clock);
   }
 
@@ -28,7 +30,8 @@ final class SampleEvent {
   byte[] bodyFor(Subscription subscription) {
     Rendering rendering =
         new Rendering(subscription.version(), subscription.format(), subscription.base64());
-    return MessageBody.render(event(subscription), rendering, subscription.id().toString());
+    return MessageBody.render(
+        event(subscription), rendering, subscription.id().toString(), cloudEventsSource);
   }
 
   private Event event(Subscription subscription) {

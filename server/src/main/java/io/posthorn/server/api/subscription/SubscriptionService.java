@@ -11,6 +11,7 @@ import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionPatch;
 import io.posthorn.core.url.TargetUrl;
 import io.posthorn.engine.Engine;
+import io.posthorn.sender.signing.SigningKeys;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.common.NewIds;
 import io.posthorn.server.http.Call;
@@ -257,7 +258,7 @@ public final class SubscriptionService {
 
   /** Returns the signing secret of the endpoint in clear text. */
   String signingSecret(Subscription subscription) {
-    return box.open(endpoint(subscription).secrets().current());
+    return SigningKeys.parse(box.open(endpoint(subscription).secrets().current())).secret();
   }
 
   private List<FieldError> checkTarget(Call call, String customerId, TargetUrl url) {

@@ -35,10 +35,11 @@ public final class TestApi {
       SubscriptionService subscriptions,
       Clock clock,
       ExpiringMarks marks,
-      TestRequestSender requests) {
+      TestRequestSender requests,
+      String cloudEventsSource) {
     this.subscriptions = subscriptions;
     this.requests = requests;
-    this.sample = new SampleEvent(clock);
+    this.sample = new SampleEvent(clock, cloudEventsSource);
     this.limit = new TestLimit(clock, marks);
   }
 

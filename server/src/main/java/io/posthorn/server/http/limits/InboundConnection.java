@@ -24,6 +24,9 @@ public final class InboundConnection implements Supplier<byte[]> {
   /** The overhead of a chunk of bytes in memory; callers can send single bytes. */
   private static final int PER_PIECE = 64;
 
+  /** The longest time to read the rest of a refused body. */
+  private static final Duration LONGEST_REST = Duration.ofSeconds(5);
+
   private final HelidonSocket socket;
   private final ConnectionLimits limits;
   private final InboundByteBudget budget;
@@ -37,6 +40,8 @@ public final class InboundConnection implements Supplier<byte[]> {
   private long counted;
   private long taken;
   private int mostBytes;
+  private boolean discarding;
+  private long discardEnds;
 
   private @Nullable Thread waiting;
   private long waitEnds;
@@ -81,6 +86,19 @@ public final class InboundConnection implements Supplier<byte[]> {
     }
   }
 
+  /**
+   * Reads and drops the rest of this thread's request, which has its response, for a while. If the
+   * connection were closed at once, a reset could overtake the response.
+   */
+  public static void discardRest() {
+    if (CURRENT.isBound()) {
+      InboundConnection connection = CURRENT.get();
+      Duration most = connection.limits.request();
+      connection.discarding = true;
+      connection.discardEnds = in(most.compareTo(LONGEST_REST) < 0 ? most : LONGEST_REST);
+    }
+  }
+
   /** Takes the first line of a request as it came; returns it for the web server. */
   byte[] requestLine(byte[] bytes) {
     line = RequestLine.of(bytes);
@@ -104,7 +122,7 @@ public final class InboundConnection implements Supplier<byte[]> {
   /** Reads the next bytes; null at the end. */
   @Override
   public byte @Nullable [] get() {
-    begin(inRequest ? requestEnds() : in(callerKnown ? limits.idle() : limits.unauthenticated()));
+    begin(readEnds());
     byte[] bytes;
     try {
       bytes = socket.get();
@@ -119,7 +137,21 @@ public final class InboundConnection implements Supplier<byte[]> {
     return bytes;
   }
 
+  private long readEnds() {
+    if (discarding) {
+      return discardEnds;
+    }
+    return inRequest ? requestEnds() : in(callerKnown ? limits.idle() : limits.unauthenticated());
+  }
+
   private void count(int bytes) {
+    if (discarding) { // costs no memory
+      received += bytes;
+      if (received > mostBytes || System.nanoTime() - discardEnds > 0) {
+        throw refused(Status.REQUEST_ENTITY_TOO_LARGE_413);
+      }
+      return;
+    }
     if (!inRequest) {
       inRequest = true;
       requestBegan = System.nanoTime();

@@ -2,6 +2,7 @@ package io.posthorn.server.http.limits;
 
 import io.helidon.http.DirectHandler.EventType;
 import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
 import io.helidon.http.HttpPrologue;
@@ -9,6 +10,7 @@ import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1ConnectionListener;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -28,6 +30,14 @@ final class StrictRequestForm implements Http1ConnectionListener {
    */
   private static final Pattern AMBIGUOUS_PATH =
       Pattern.compile("[;#\\\\]|//|/\\.{1,2}(?:/|$)|" + ESCAPE);
+
+  /** Headers that say who calls, and for whom: of two, a proxy in front could read the other one. */
+  private static final Set<HeaderName> SENT_ONCE =
+      Set.of(
+          HeaderNames.AUTHORIZATION,
+          HeaderNames.create("sessionID"),
+          HeaderNames.create("apiKey"),
+          HeaderNames.create("X-Customer-Id"));
 
   /** A name or an address, with or without a port. */
   private static final Pattern HOST =
@@ -52,7 +62,8 @@ final class StrictRequestForm implements Http1ConnectionListener {
   @Override
   public void headers(ConnectionContext context, Headers headers) {
     for (Header header : headers) {
-      if (header.name().isEmpty()) {
+      boolean repeated = header.valueCount() > 1 && SENT_ONCE.contains(header.headerName());
+      if (repeated || header.name().isEmpty()) {
         throw refused();
       }
     }

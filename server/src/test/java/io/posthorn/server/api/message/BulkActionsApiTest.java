@@ -193,6 +193,26 @@ class BulkActionsApiTest {
         .isEqualTo(403);
   }
 
+  @Test
+  void preview_and_result_of_a_retry_of_many_say_how_many_were_skipped_and_why() {
+    fixture.message("a");
+    fixture.message("b");
+    fixture.respondToAll(Outcome.responded(503, 20));
+    fixture.post(fixture.manager, "/endpoints/" + endpoint + "/pause", "");
+
+    for (String body : List.of("{\"outcome\":\"5xx\",\"preview\":true}", "{\"outcome\":\"5xx\"}")) {
+      String id = fixture.post(fixture.manager, "/retries", body).at("/id");
+
+      JsonResponse job = fixture.get(fixture.viewer, "/retries/" + id);
+
+      assertThat(job.at("/taken")).as(body).isEqualTo("0");
+      assertThat(job.size("/skipped")).as(body).isEqualTo(1);
+      assertThat(job.at("/skipped/0/reason")).as(body).isEqualTo("paused");
+      assertThat(job.at("/skipped/0/count")).as(body).isEqualTo("2");
+    }
+    assertThat(fixture.engine.sent).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "/replays,       delivered dropped cancelled",
@@ -272,6 +292,10 @@ class BulkActionsApiTest {
         .isEqualTo(1);
     assertThat(job.at("/total")).isEqualTo("1");
     assertThat(job.at("/taken")).as("not replayable, as for one (409)").isEqualTo("0");
+    if (path.equals("/replays")) {
+      assertThat(job.at("/skipped/0/reason")).isEqualTo("subscription_deleted");
+      assertThat(job.at("/skipped/0/count")).isEqualTo("1");
+    }
   }
 
   @ParameterizedTest

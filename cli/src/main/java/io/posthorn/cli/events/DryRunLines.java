@@ -1,0 +1,39 @@
+package io.posthorn.cli.events;
+
+import io.posthorn.client.model.DryRunResult;
+import io.posthorn.client.model.DryRunResult.Match;
+import io.posthorn.client.model.DryRunResult.Refusal;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The lines of a dry run: what matches, and for the rest what was expected and what was seen. */
+public final class DryRunLines {
+  private DryRunLines() {}
+
+  /** The result of an event for each subscription of its code. */
+  static Stream<String> of(DryRunResult result) {
+    long matches = result.subscriptions().stream().filter(Match::matches).count();
+    String head =
+        result.subscriptions().isEmpty()
+            ? "no subscription of this code"
+            : "%d of %d subscriptions match".formatted(matches, result.subscriptions().size());
+    return Stream.concat(
+        Stream.of((result.id().isEmpty() ? "Event" : result.id()) + ": " + head),
+        result.subscriptions().stream()
+            .flatMap(match -> of(match.id(), match.matches(), match.refusals())));
+  }
+
+  /** The verdict about one pair of an event and a subscription. */
+  public static Stream<String> of(String subject, boolean matches, List<Refusal> refusals) {
+    return Stream.concat(
+        Stream.of((matches ? "  matches  " : "  no       ") + subject),
+        refusals.stream().map(refusal -> "           " + sentence(refusal)));
+  }
+
+  private static String sentence(Refusal refusal) {
+    String expected = refusal.expected() == null ? "" : " " + refusal.expected();
+    String reason = refusal.reason() == null ? "" : " (" + refusal.reason() + ")";
+    return "%s %s%s: saw %s%s"
+        .formatted(refusal.fieldName(), refusal.comparison(), expected, refusal.saw(), reason);
+  }
+}

@@ -1,0 +1,3 @@
+module posthorn.example/posthorn
+
+go 1.24.0

@@ -1,0 +1,95 @@
+package io.posthorn.kafka.task;
+
+import io.posthorn.core.store.ShardStore;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pause of a shard that fails, with the records that it holds meanwhile, and what it reports in
+ * the parked topic. A shard that has just started has a pause that is reported, but does not know
+ * yet whether it still fails.
+ */
+final class ShardPause {
+  private static final Logger LOG = System.getLogger(ShardPause.class.getName());
+
+  private final int number;
+  private final HeldRecords held;
+  private final ParkedWriter parked;
+
+  /** Read by other threads. */
+  private volatile boolean paused;
+
+  ShardPause(int number, ShardStore store, ParkedWriter parked) {
+    this.number = number;
+    held = new HeldRecords(store);
+    this.parked = parked;
+  }
+
+  boolean paused() {
+    return paused;
+  }
+
+  /** Returns whether records have to wait: behind the pause, or behind others that did. */
+  boolean holds() {
+    return paused || !held.isEmpty();
+  }
+
+  void hold(ShardInput input) {
+    held.add(input);
+  }
+
+  /** The oldest held record, or null. */
+  @Nullable ShardInput first() {
+    return held.first();
+  }
+
+  void removeFirst() {
+    held.removeFirst();
+  }
+
+  /**
+   * Pauses the shard.
+   *
+   * @param blamed whether the shard runs without the first held record
+   */
+  void begin(Throwable error, boolean blamed) {
+    paused = true;
+    LOG.log(
+        Level.ERROR, "Shard %d fails and is paused, see posthorn parked".formatted(number), error);
+    held.pauseReported(blamed);
+    parked.paused(ParkedWriter.reason(error));
+  }
+
+  /** Ends the pause as an operator asks; returns false if there is none. */
+  boolean end(PauseControl control) {
+    if (!paused && !held.reported()) {
+      return false;
+    }
+    if (control == PauseControl.DROP) {
+      dropFirst();
+    }
+    paused = false;
+    return true;
+  }
+
+  private void dropFirst() {
+    ShardInput first = held.blamed() ? held.first() : null;
+    if (first == null) {
+      LOG.log(
+          Level.WARNING,
+          "Nothing was dropped: no record paused shard %d, which is retried".formatted(number));
+      return;
+    }
+    parked.park(first, "Dropped by an operator from a paused shard.");
+    held.removeFirst();
+    held.pauseReported(false);
+  }
+
+  /** The shard has made a turn: a pause that was reported is over. */
+  void turnMade() {
+    if (held.takeReport()) {
+      parked.resumed();
+    }
+  }
+}
