@@ -77,8 +77,7 @@ public final class SubscriptionMigration {
         state.moves.formerOwners(changed.id()).afterMove(from, shard, state.now());
     state.forward(
         shard,
-        new Command.OpenMoved(
-            from, changed, command.secret(), former, state.objects.reserved()));
+        new Command.OpenMoved(from, changed, command.secret(), former, state.objects.reserved()));
   }
 
   /** Step two, at the new owner. */
