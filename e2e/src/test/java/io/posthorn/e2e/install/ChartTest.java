@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.posthorn.e2e.environment.InstalledTool;
 import io.posthorn.e2e.environment.PosthornJar;
 import io.posthorn.testkit.ChildProcess;
@@ -75,7 +76,7 @@ final class ChartTest {
   void the_embedded_engine_is_one_pod_with_a_volume() throws IOException {
     Map<String, JsonNode> manifests = render();
 
-    JsonNode set = manifests.get("StatefulSet/test-posthorn");
+    JsonNode set = manifest(manifests, "StatefulSet/test-posthorn");
     assertThat(manifests).doesNotContainKey("PodDisruptionBudget/test-posthorn");
     assertThat(set.at("/spec/replicas").asInt()).isOne();
     assertThat(set.at("/spec/volumeClaimTemplates/0/spec/accessModes/0").asText())
@@ -88,17 +89,19 @@ final class ChartTest {
   void the_kafka_engine_is_spread_and_takes_secrets_by_reference() throws IOException {
     Map<String, JsonNode> manifests = render(KAFKA);
 
-    JsonNode set = manifests.get("StatefulSet/test-posthorn");
+    JsonNode set = manifest(manifests, "StatefulSet/test-posthorn");
     JsonNode pod = set.at("/spec/template/spec");
     assertThat(set.at("/spec/replicas").asInt()).isEqualTo(3);
     assertThat(
-            manifests.get("PodDisruptionBudget/test-posthorn").at("/spec/maxUnavailable").asInt())
+            manifest(manifests, "PodDisruptionBudget/test-posthorn")
+                .at("/spec/maxUnavailable")
+                .asInt())
         .isOne();
     assertThat(pod.at("/affinity/podAntiAffinity").toString()).contains("kubernetes.io/hostname");
     assertThat(pod.at("/containers/0/envFrom/0/secretRef/name").asText())
         .isEqualTo("posthorn-keys");
     assertThat(manifests.keySet()).noneMatch(name -> name.startsWith("Secret/"));
-    JsonNode nodes = manifests.get("Service/test-posthorn-nodes");
+    JsonNode nodes = manifest(manifests, "Service/test-posthorn-nodes");
     assertThat(nodes.at("/spec/clusterIP").asText()).isEqualTo("None");
     assertThat(set.at("/spec/serviceName")).isEqualTo(nodes.at("/metadata/name"));
     assertRestricted(set);
@@ -110,7 +113,7 @@ final class ChartTest {
     Map<String, JsonNode> manifests = render("--set", "tls.secretName=certificate");
 
     JsonNode container =
-        manifests.get("StatefulSet/test-posthorn").at("/spec/template/spec/containers/0");
+        manifest(manifests, "StatefulSet/test-posthorn").at("/spec/template/spec/containers/0");
     assertThat(container.get("env").toString())
         .contains("{\"name\":\"POSTHORN_HTTP_BEHIND_PROXY\",\"value\":\"false\"}");
     assertThat(container.get("volumeMounts").toString()).contains("/etc/posthorn-tls");
@@ -149,8 +152,12 @@ final class ChartTest {
     assertThat(config.awaitExit()).as(config.toString()).isZero();
   }
 
+  private static JsonNode manifest(Map<String, JsonNode> manifests, String name) {
+    return manifests.getOrDefault(name, MissingNode.getInstance());
+  }
+
   private static String settings(Map<String, JsonNode> manifests) {
-    return manifests.get("ConfigMap/test-posthorn").at("/data/posthorn.yaml").asText();
+    return manifest(manifests, "ConfigMap/test-posthorn").at("/data/posthorn.yaml").asText();
   }
 
   /** Renders the chart, valid for the oldest and the newest Kubernetes, by kind and name. */

@@ -1,5 +1,5 @@
 /**
- * Tests of what people install: the Debian package, the image, the chart and the compose files.
+ * Tests of the artefacts that users install: the Debian package, the image, the chart and the compose files.
  * {@code ./check --release} makes the files and runs these tests.
  */
 @NullMarked
