@@ -186,7 +186,9 @@ type DryRunMatch struct {
 	EndpointID string `json:"endpointId"`
 	// of the subscription
 	Description string `json:"description"`
-	Matches     bool   `json:"matches"`
+	// object if the message would be ordered; null without objId
+	Ordering string `json:"ordering"`
+	Matches  bool   `json:"matches"`
 	// the filters that did not match, with the values they compared
 	Refusals []FilterRefusal `json:"refusals"`
 }
@@ -286,6 +288,8 @@ type SubscriptionInput struct {
 	// defaults to workfront
 	Format      Format `json:"format,omitempty"`
 	Description string `json:"description,omitempty"`
+	// object
+	Ordering string `json:"ordering,omitempty"`
 }
 
 type SubscriptionChange struct {
@@ -300,6 +304,8 @@ type SubscriptionChange struct {
 	Version         Optional[Version]   `json:"version,omitzero"`
 	Format          Optional[Format]    `json:"format,omitzero"`
 	Description     Optional[string]    `json:"description,omitzero"`
+	// object
+	Ordering Optional[string] `json:"ordering,omitzero"`
 }
 
 type Subscription struct {
@@ -311,33 +317,37 @@ type Subscription struct {
 	ObjID      string `json:"objId"`
 	URL        string `json:"url"`
 	// **** and at most its last 4 characters
-	AuthToken         string    `json:"authToken"`
-	Filters           []Filter  `json:"filters"`
-	FilterConnector   Connector `json:"filterConnector"`
-	Base64Encoding    bool      `json:"base64Encoding"`
-	Version           Version   `json:"version"`
-	Format            Format    `json:"format"`
-	Description       string    `json:"description"`
+	AuthToken       string    `json:"authToken"`
+	Filters         []Filter  `json:"filters"`
+	FilterConnector Connector `json:"filterConnector"`
+	Base64Encoding  bool      `json:"base64Encoding"`
+	Version         Version   `json:"version"`
+	Format          Format    `json:"format"`
+	Description     string    `json:"description"`
+	// object
+	Ordering          string    `json:"ordering"`
 	CreatedAt         time.Time `json:"createdAt"`
 	ModifiedAt        time.Time `json:"modifiedAt"`
 	VersionSwitchedAt time.Time `json:"versionSwitchedAt"`
 }
 
 type SubscriptionWithSecret struct {
-	ID                string    `json:"id"`
-	CustomerID        string    `json:"customerId"`
-	EndpointID        string    `json:"endpointId"`
-	ObjCode           string    `json:"objCode"`
-	EventType         string    `json:"eventType"`
-	ObjID             string    `json:"objId"`
-	URL               string    `json:"url"`
-	AuthToken         string    `json:"authToken"`
-	Filters           []Filter  `json:"filters"`
-	FilterConnector   Connector `json:"filterConnector"`
-	Base64Encoding    bool      `json:"base64Encoding"`
-	Version           Version   `json:"version"`
-	Format            Format    `json:"format"`
-	Description       string    `json:"description"`
+	ID              string    `json:"id"`
+	CustomerID      string    `json:"customerId"`
+	EndpointID      string    `json:"endpointId"`
+	ObjCode         string    `json:"objCode"`
+	EventType       string    `json:"eventType"`
+	ObjID           string    `json:"objId"`
+	URL             string    `json:"url"`
+	AuthToken       string    `json:"authToken"`
+	Filters         []Filter  `json:"filters"`
+	FilterConnector Connector `json:"filterConnector"`
+	Base64Encoding  bool      `json:"base64Encoding"`
+	Version         Version   `json:"version"`
+	Format          Format    `json:"format"`
+	Description     string    `json:"description"`
+	// object
+	Ordering          string    `json:"ordering"`
 	CreatedAt         time.Time `json:"createdAt"`
 	ModifiedAt        time.Time `json:"modifiedAt"`
 	VersionSwitchedAt time.Time `json:"versionSwitchedAt"`
@@ -390,6 +400,8 @@ type Window struct {
 type Lanes struct {
 	First int `json:"first"`
 	Retry int `json:"retry"`
+	// ordered messages behind another one of their object
+	Order int `json:"order"`
 }
 
 // LastError: the last failed attempt; null if there was none, or if retention has removed it
@@ -524,6 +536,8 @@ type EndpointCounts struct {
 type WaitingCounts struct {
 	First int `json:"first"`
 	Retry int `json:"retry"`
+	// ordered messages behind another one of their object
+	Order int `json:"order"`
 	// at endpoints that are disabled, frozen or paused
 	Held        int       `json:"held"`
 	OldestSince time.Time `json:"oldestSince"`
@@ -677,36 +691,40 @@ const (
 	EndReasonCustomerDeleted     EndReason = "customer_deleted"
 )
 
+// WaitsFor: order, behind an earlier message of the same object
 type WaitsFor string
 
 const (
 	WaitsForSlot       WaitsFor = "slot"
 	WaitsForRetryAfter WaitsFor = "retryAfter"
 	WaitsForLimit      WaitsFor = "limit"
+	WaitsForOrder      WaitsFor = "order"
 	WaitsForDisabled   WaitsFor = "disabled"
 	WaitsForFrozen     WaitsFor = "frozen"
 	WaitsForPaused     WaitsFor = "paused"
 )
 
 type MessageSummary struct {
-	ID             string        `json:"id"`
-	CustomerID     string        `json:"customerId"`
-	EndpointID     string        `json:"endpointId"`
-	URL            string        `json:"url"`
-	SubscriptionID string        `json:"subscriptionId"`
-	EventID        string        `json:"eventId"`
-	ObjCode        string        `json:"objCode"`
-	EventType      string        `json:"eventType"`
-	ObjID          string        `json:"objId"`
-	Version        Version       `json:"version"`
-	Format         Format        `json:"format"`
-	Status         MessageStatus `json:"status"`
-	Reason         EndReason     `json:"reason"`
-	AcceptedAt     time.Time     `json:"acceptedAt"`
-	ScheduledFrom  time.Time     `json:"scheduledFrom"`
-	AttemptCount   int           `json:"attemptCount"`
-	WaitsFor       WaitsFor      `json:"waitsFor"`
-	NextAttemptAt  time.Time     `json:"nextAttemptAt"`
+	ID             string  `json:"id"`
+	CustomerID     string  `json:"customerId"`
+	EndpointID     string  `json:"endpointId"`
+	URL            string  `json:"url"`
+	SubscriptionID string  `json:"subscriptionId"`
+	EventID        string  `json:"eventId"`
+	ObjCode        string  `json:"objCode"`
+	EventType      string  `json:"eventType"`
+	ObjID          string  `json:"objId"`
+	Version        Version `json:"version"`
+	Format         Format  `json:"format"`
+	// the value of webhook-sequence; null if the message is not ordered
+	Sequence      string        `json:"sequence"`
+	Status        MessageStatus `json:"status"`
+	Reason        EndReason     `json:"reason"`
+	AcceptedAt    time.Time     `json:"acceptedAt"`
+	ScheduledFrom time.Time     `json:"scheduledFrom"`
+	AttemptCount  int           `json:"attemptCount"`
+	WaitsFor      WaitsFor      `json:"waitsFor"`
+	NextAttemptAt time.Time     `json:"nextAttemptAt"`
 	// the next slot of a waiting message
 	NextSlot    *int         `json:"nextSlot"`
 	ExpiresAt   time.Time    `json:"expiresAt"`
@@ -715,28 +733,30 @@ type MessageSummary struct {
 }
 
 type Message struct {
-	ID             string        `json:"id"`
-	CustomerID     string        `json:"customerId"`
-	EndpointID     string        `json:"endpointId"`
-	URL            string        `json:"url"`
-	SubscriptionID string        `json:"subscriptionId"`
-	EventID        string        `json:"eventId"`
-	ObjCode        string        `json:"objCode"`
-	EventType      string        `json:"eventType"`
-	ObjID          string        `json:"objId"`
-	Version        Version       `json:"version"`
-	Format         Format        `json:"format"`
-	Status         MessageStatus `json:"status"`
-	Reason         EndReason     `json:"reason"`
-	AcceptedAt     time.Time     `json:"acceptedAt"`
-	ScheduledFrom  time.Time     `json:"scheduledFrom"`
-	AttemptCount   int           `json:"attemptCount"`
-	WaitsFor       WaitsFor      `json:"waitsFor"`
-	NextAttemptAt  time.Time     `json:"nextAttemptAt"`
-	NextSlot       *int          `json:"nextSlot"`
-	ExpiresAt      time.Time     `json:"expiresAt"`
-	EndedAt        time.Time     `json:"endedAt"`
-	LastAttempt    *LastAttempt  `json:"lastAttempt"`
+	ID             string  `json:"id"`
+	CustomerID     string  `json:"customerId"`
+	EndpointID     string  `json:"endpointId"`
+	URL            string  `json:"url"`
+	SubscriptionID string  `json:"subscriptionId"`
+	EventID        string  `json:"eventId"`
+	ObjCode        string  `json:"objCode"`
+	EventType      string  `json:"eventType"`
+	ObjID          string  `json:"objId"`
+	Version        Version `json:"version"`
+	Format         Format  `json:"format"`
+	// the value of webhook-sequence; null if the message is not ordered
+	Sequence      string        `json:"sequence"`
+	Status        MessageStatus `json:"status"`
+	Reason        EndReason     `json:"reason"`
+	AcceptedAt    time.Time     `json:"acceptedAt"`
+	ScheduledFrom time.Time     `json:"scheduledFrom"`
+	AttemptCount  int           `json:"attemptCount"`
+	WaitsFor      WaitsFor      `json:"waitsFor"`
+	NextAttemptAt time.Time     `json:"nextAttemptAt"`
+	NextSlot      *int          `json:"nextSlot"`
+	ExpiresAt     time.Time     `json:"expiresAt"`
+	EndedAt       time.Time     `json:"endedAt"`
+	LastAttempt   *LastAttempt  `json:"lastAttempt"`
 	// the times of its slots, beginning with the first attempt
 	Schedule []time.Time `json:"schedule"`
 	// the request with the current settings; secrets are masked

@@ -1205,6 +1205,8 @@ export interface components {
                     endpointId: components["schemas"]["EndpointId"];
                     /** @description of the subscription */
                     description: string | null;
+                    /** @description object if the message would be ordered; null without objId */
+                    ordering: components["schemas"]["Ordering"];
                     matches: boolean;
                     /** @description the filters that did not match, with the values they compared */
                     refusals: components["schemas"]["FilterRefusal"][];
@@ -1310,7 +1312,13 @@ export interface components {
             /** @description defaults to workfront */
             format?: components["schemas"]["Format"];
             description?: string | null;
+            ordering?: components["schemas"]["Ordering"];
         };
+        /**
+         * @description object keeps the order of the messages of each object at the endpoint; null is no order
+         * @enum {string|null}
+         */
+        Ordering: "object" | null;
         SubscriptionChange: {
             objCode?: components["schemas"]["WantedCode"];
             eventType?: components["schemas"]["WantedCode"];
@@ -1323,6 +1331,7 @@ export interface components {
             version?: components["schemas"]["Version"] | null;
             format?: components["schemas"]["Format"] | null;
             description?: string | null;
+            ordering?: components["schemas"]["Ordering"];
         };
         Subscription: {
             id: components["schemas"]["SubscriptionId"];
@@ -1340,6 +1349,7 @@ export interface components {
             version: components["schemas"]["Version"];
             format: components["schemas"]["Format"];
             description: string | null;
+            ordering: components["schemas"]["Ordering"];
             createdAt: components["schemas"]["Time"];
             modifiedAt: components["schemas"]["Time"];
             versionSwitchedAt: components["schemas"]["MaybeTime"];
@@ -1359,6 +1369,7 @@ export interface components {
             version: components["schemas"]["Version"];
             format: components["schemas"]["Format"];
             description: string | null;
+            ordering: components["schemas"]["Ordering"];
             createdAt: components["schemas"]["Time"];
             modifiedAt: components["schemas"]["Time"];
             versionSwitchedAt: components["schemas"]["MaybeTime"];
@@ -1397,6 +1408,8 @@ export interface components {
         Lanes: {
             first: number;
             retry: number;
+            /** @description ordered messages behind another one of their object */
+            order: number;
         };
         /** @description the last failed attempt; null if there was none, or if retention has removed it */
         LastError: {
@@ -1523,6 +1536,8 @@ export interface components {
         WaitingCounts: {
             first: number;
             retry: number;
+            /** @description ordered messages behind another one of their object */
+            order: number;
             /** @description at endpoints that are disabled, frozen or paused */
             held: number;
             oldestSince: components["schemas"]["MaybeTime"];
@@ -1658,8 +1673,11 @@ export interface components {
         /** @enum {string} */
         EndReason: "retries_exhausted" | "expired" | "rejected" | "subscription_deleted" | "by_request" | "customer_deleted";
         MaybeEndReason: components["schemas"]["EndReason"] | null;
-        /** @enum {string} */
-        WaitsFor: "slot" | "retryAfter" | "limit" | "disabled" | "frozen" | "paused";
+        /**
+         * @description order, behind an earlier message of the same object
+         * @enum {string}
+         */
+        WaitsFor: "slot" | "retryAfter" | "limit" | "order" | "disabled" | "frozen" | "paused";
         MaybeWaitsFor: components["schemas"]["WaitsFor"] | null;
         MessageSummary: {
             id: components["schemas"]["MessageId"];
@@ -1673,6 +1691,8 @@ export interface components {
             objId: string | null;
             version: components["schemas"]["Version"];
             format: components["schemas"]["Format"];
+            /** @description the value of webhook-sequence; null if the message is not ordered */
+            sequence: string | null;
             status: components["schemas"]["MessageStatus"];
             reason: components["schemas"]["MaybeEndReason"];
             acceptedAt: components["schemas"]["Time"];
@@ -1698,6 +1718,8 @@ export interface components {
             objId: string | null;
             version: components["schemas"]["Version"];
             format: components["schemas"]["Format"];
+            /** @description the value of webhook-sequence; null if the message is not ordered */
+            sequence: string | null;
             status: components["schemas"]["MessageStatus"];
             reason: components["schemas"]["MaybeEndReason"];
             acceptedAt: components["schemas"]["Time"];
@@ -1858,7 +1880,7 @@ export interface components {
              * @description For a retry, the message is in flight, or its endpoint (or all delivery) is paused, or its endpoint is disabled or frozen. The message ended before the job came to it. Its subscription was deleted. Retention removed its payload.
              * @enum {string}
              */
-            reason: "in_flight" | "paused" | "disabled" | "frozen" | "ended" | "subscription_deleted" | "payload_removed";
+            reason: "in_flight" | "paused" | "disabled" | "frozen" | "ended" | "subscription_deleted" | "payload_removed" | "order";
             count: number;
         };
         Customer: {

@@ -169,6 +169,8 @@ class DryRunMatch(TypedDict):
     endpointId: str
     description: str | None
     """of the subscription"""
+    ordering: Literal["object"] | None
+    """object if the message would be ordered; null without objId"""
     matches: bool
     refusals: list[FilterRefusal]
     """the filters that did not match, with the values they compared"""
@@ -286,6 +288,7 @@ class SubscriptionInput(TypedDict):
     format: NotRequired[Format]
     """defaults to workfront"""
     description: NotRequired[str | None]
+    ordering: NotRequired[Literal["object"] | None]
 
 
 class SubscriptionChange(TypedDict):
@@ -300,6 +303,7 @@ class SubscriptionChange(TypedDict):
     version: NotRequired[Version | None]
     format: NotRequired[Format | None]
     description: NotRequired[str | None]
+    ordering: NotRequired[Literal["object"] | None]
 
 
 class Subscription(TypedDict):
@@ -318,6 +322,7 @@ class Subscription(TypedDict):
     version: Version
     format: Format
     description: str | None
+    ordering: Literal["object"] | None
     createdAt: str
     modifiedAt: str
     versionSwitchedAt: str | None
@@ -338,6 +343,7 @@ class SubscriptionWithSecret(TypedDict):
     version: Version
     format: Format
     description: str | None
+    ordering: Literal["object"] | None
     createdAt: str
     modifiedAt: str
     versionSwitchedAt: str | None
@@ -384,6 +390,8 @@ class Window(TypedDict):
 class Lanes(TypedDict):
     first: int
     retry: int
+    order: int
+    """ordered messages behind another one of their object"""
 
 
 class LastError(TypedDict):
@@ -524,6 +532,8 @@ class EndpointCounts(TypedDict):
 class WaitingCounts(TypedDict):
     first: int
     retry: int
+    order: int
+    """ordered messages behind another one of their object"""
     held: int
     """at endpoints that are disabled, frozen or paused"""
     oldestSince: str | None
@@ -676,7 +686,8 @@ EndReason: TypeAlias = Literal[
 ]
 
 
-WaitsFor: TypeAlias = Literal["slot", "retryAfter", "limit", "disabled", "frozen", "paused"]
+# order, behind an earlier message of the same object
+WaitsFor: TypeAlias = Literal["slot", "retryAfter", "limit", "order", "disabled", "frozen", "paused"]
 
 
 class MessageSummary(TypedDict):
@@ -691,6 +702,8 @@ class MessageSummary(TypedDict):
     objId: str | None
     version: Version
     format: Format
+    sequence: str | None
+    """the value of webhook-sequence; null if the message is not ordered"""
     status: MessageStatus
     reason: EndReason | None
     acceptedAt: str
@@ -717,6 +730,8 @@ class Message(TypedDict):
     objId: str | None
     version: Version
     format: Format
+    sequence: str | None
+    """the value of webhook-sequence; null if the message is not ordered"""
     status: MessageStatus
     reason: EndReason | None
     acceptedAt: str
@@ -797,6 +812,7 @@ class Skipped(TypedDict):
         "ended",
         "subscription_deleted",
         "payload_removed",
+        "order",
     ]
     """For a retry, the message is in flight, or its endpoint (or all delivery) is paused, or its endpoint is
     disabled or frozen. The message ended before the job came to it. Its subscription was deleted. Retention
