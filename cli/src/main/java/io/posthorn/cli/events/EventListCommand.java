@@ -44,7 +44,7 @@ abstract class EventListCommand extends ApiCommand {
     boolean unmatched;
 
     @Nullable Boolean wanted() {
-      return matched || unmatched ? matched : null;
+      return (matched || unmatched) ? matched : null;
     }
   }
 

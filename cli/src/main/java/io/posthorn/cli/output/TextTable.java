@@ -84,14 +84,14 @@ public final class TextTable {
 
   public void print(PrintWriter out, TextColors colors) {
     int[] widths = widths();
-    for (List<String> row : rows) {
+    for (int row = 0; row < rows.size(); row++) {
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < widths.length; i++) {
-        String cell = Printable.line(row.get(i), widths[i]);
+        String cell = Printable.line(rows.get(row).get(i), widths[i]);
         String space = " ".repeat(widths[i] - cell.codePointCount(0, cell.length()));
         line.append(i == 0 ? "" : GAP);
         line.append(isRight(i) ? space : "");
-        line.append(row == rows.getFirst() ? cell : painted(columns.get(i), cell, colors));
+        line.append(row == 0 ? cell : painted(columns.get(i), cell, colors));
         line.append(isRight(i) ? "" : space);
       }
       out.println(line.toString().stripTrailing());
