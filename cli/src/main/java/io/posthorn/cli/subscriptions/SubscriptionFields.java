@@ -54,7 +54,8 @@ final class SubscriptionFields {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "The form of the body: workfront (default), standard, raw, cloudevents or slack.")
+      description =
+          "The form of the body: workfront (default), standard, raw, cloudevents or slack.")
   @Nullable String format;
 
   @Option(

@@ -50,7 +50,7 @@ record Workspace(Path directory) {
             @Override
             public FileVisitResult preVisitDirectory(Path from, BasicFileAttributes attributes)
                 throws IOException {
-              if (OUTPUT.contains(from.getFileName().toString())) {
+              if (OUTPUT.contains(String.valueOf(from.getFileName()))) {
                 return FileVisitResult.SKIP_SUBTREE;
               }
               Files.createDirectories(target.resolve(source.relativize(from)));
