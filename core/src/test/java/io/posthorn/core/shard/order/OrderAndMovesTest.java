@@ -93,6 +93,43 @@ final class OrderAndMovesTest {
   }
 
   @Test
+  void a_message_that_had_its_turn_waits_too_when_its_subscription_returns() {
+    Subscription subscription = fixture.subscribe(OLD);
+    EventKey first = fixture.post("a");
+    shard.fail();
+    Subscription moved = move(subscription, NEW);
+    EventKey second = fixture.post("a");
+    move(moved, OLD);
+
+    shard.retry(first);
+    assertThat(shard.inFlight).isEmpty(); // the second one is still at the other URL
+    shard.settle();
+
+    assertThat(shard.eventsInFlight()).containsExactly(first);
+    assertThat(startedUntilIdle()).containsExactly(first, second);
+  }
+
+  @Test
+  void each_of_two_moves_is_completed_when_its_last_message_has_ended() {
+    Subscription one = fixture.subscribe(OLD, "TASK", Event.UPDATE);
+    Subscription two = fixture.subscribe("https://other.example/hook", "TASK", Event.DELETE);
+    EventKey inFlightOne = fixture.post("TASK", Event.UPDATE, "a");
+    EventKey followerOne = fixture.post("TASK", Event.UPDATE, "a");
+    EventKey inFlightTwo = fixture.post("TASK", Event.DELETE, "b");
+    EventKey followerTwo = fixture.post("TASK", Event.DELETE, "b");
+    move(one, NEW);
+    move(two, "https://newer.example/hook");
+    shard.settle();
+
+    succeed(inFlightTwo);
+    shard.settle();
+    assertThat(shard.eventsInFlight()).containsExactlyInAnyOrder(inFlightOne, followerTwo);
+    succeed(inFlightOne);
+    shard.settle();
+    assertThat(shard.eventsInFlight()).containsExactlyInAnyOrder(followerTwo, followerOne);
+  }
+
+  @Test
   void others_of_the_key_at_the_old_url_continue() {
     Subscription leaving = fixture.subscribe(OLD, "TASK", Event.UPDATE);
     fixture.subscribe(OLD, "TASK", Event.DELETE);
