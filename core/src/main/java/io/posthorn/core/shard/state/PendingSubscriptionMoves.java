@@ -10,6 +10,8 @@ import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -35,11 +37,11 @@ public final class PendingSubscriptionMoves {
   private final ShardStore store;
   private final TreeMap<SubscriptionId, Leaving> leaving = new TreeMap<>();
   private final TreeMap<SubscriptionId, FormerOwners> arrived = new TreeMap<>();
-  private final TreeMap<SubscriptionId, TreeSet<Integer>> awaited;
-  private final TreeMap<SubscriptionId, TreeSet<Integer>> owed;
+  private final Map<SubscriptionId, Set<Integer>> awaited;
+  private final Map<SubscriptionId, Set<Integer>> owed;
 
   /** The endpoints whose messages a sweep moves or cancels; restored by the sweeps. */
-  private final TreeMap<SubscriptionId, TreeSet<EndpointId>> left = new TreeMap<>();
+  private final Map<SubscriptionId, Set<EndpointId>> left = new TreeMap<>();
 
   /**
    * A change of URL that waits for the reply of the new URL's shard.
@@ -70,8 +72,8 @@ public final class PendingSubscriptionMoves {
         });
   }
 
-  private TreeMap<SubscriptionId, TreeSet<Integer>> marks(int kind) {
-    TreeMap<SubscriptionId, TreeSet<Integer>> found = new TreeMap<>();
+  private Map<SubscriptionId, Set<Integer>> marks(int kind) {
+    Map<SubscriptionId, Set<Integer>> found = new TreeMap<>();
     byte[] from = ByteWriter.key(Table.MOVE).u8(kind).toBytes();
     store.scan(
         from,
@@ -98,7 +100,7 @@ public final class PendingSubscriptionMoves {
 
   /** Returns whether messages of a subscription may wait elsewhere than at its endpoint. */
   public boolean isElsewhere(SubscriptionId id, EndpointId current) {
-    TreeSet<EndpointId> endpoints = left.get(id);
+    Set<EndpointId> endpoints = left.get(id);
     return awaited.containsKey(id)
         || (endpoints != null && (endpoints.size() > 1 || !endpoints.contains(current)));
   }
@@ -125,7 +127,7 @@ public final class PendingSubscriptionMoves {
 
   /** Takes the shards that a word is owed to. */
   public List<Integer> takeOwed(SubscriptionId id) {
-    List<Integer> shards = List.copyOf(owed.getOrDefault(id, new TreeSet<>()));
+    List<Integer> shards = List.copyOf(owed.getOrDefault(id, Set.of()));
     shards.forEach(shard -> unmark(OWED, owed, id, shard));
     return shards;
   }
@@ -133,25 +135,25 @@ public final class PendingSubscriptionMoves {
   /** Forgets a deleted subscription. */
   public void forget(SubscriptionId id) {
     takeOwed(id);
-    List.copyOf(awaited.getOrDefault(id, new TreeSet<>())).forEach(shard -> arrived(id, shard));
+    List.copyOf(awaited.getOrDefault(id, Set.of())).forEach(shard -> arrived(id, shard));
   }
 
   private void mark(
-      int kind, TreeMap<SubscriptionId, TreeSet<Integer>> marks, SubscriptionId id, int shard) {
+      int kind, Map<SubscriptionId, Set<Integer>> marks, SubscriptionId id, int shard) {
     if (marks.computeIfAbsent(id, s -> new TreeSet<>()).add(shard)) {
       store.put(key(kind, id, shard), NO_VALUE);
     }
   }
 
   private void unmark(
-      int kind, TreeMap<SubscriptionId, TreeSet<Integer>> marks, SubscriptionId id, int shard) {
+      int kind, Map<SubscriptionId, Set<Integer>> marks, SubscriptionId id, int shard) {
     if (marks.containsKey(id)) {
       marks.computeIfPresent(id, (s, shards) -> without(shards, shard));
       store.delete(key(kind, id, shard));
     }
   }
 
-  private static <T> @Nullable TreeSet<T> without(TreeSet<T> all, T one) {
+  private static <T> @Nullable Set<T> without(Set<T> all, T one) {
     all.remove(one);
     return all.isEmpty() ? null : all;
   }
