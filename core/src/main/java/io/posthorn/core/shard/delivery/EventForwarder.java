@@ -36,8 +36,7 @@ final class EventForwarder {
     // An endpoint's own schedule may be longer than the installation's.
     long lifetime = Math.max(state.rules.retry().lifetime(), RetryPolicy.LATEST);
     idsKnown =
-        Math.max(
-            state.rules.retention().eventIds(), lifetime + state.rules.retention().records());
+        Math.max(state.rules.retention().eventIds(), lifetime + state.rules.retention().records());
   }
 
   /**
