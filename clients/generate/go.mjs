@@ -70,7 +70,8 @@ function fieldType(field, form) {
   const { type } = field;
   if (form.change) return `Optional[${valueType(type, form)}]`;
   const optional = type.nullable || !field.required;
-  const pointer = optional && (['integer', 'number'].includes(type.kind) || isObject(type, form));
+  const zeroIsNone = form.input && type.minimum > 0;
+  const pointer = optional && ((['integer', 'number'].includes(type.kind) && !zeroIsNone) || isObject(type, form));
   return (pointer ? '*' : '') + valueType(type, form);
 }
 

@@ -3,6 +3,9 @@
 /** Schemas without a type of their own: the Workfront-compatible API, and pages, which PagedList reads. */
 const LEFT_OUT = /^(Workfront.*|.*Page)$/;
 
+/** Other names for schemas whose names the clients use for something else. */
+const RENAMED = { RetryPolicy: 'EndpointRetryPolicy' };
+
 /** Names of nested objects that would otherwise be the parent's name and the field's. */
 const NESTED_NAMES = {
   'AcceptedEvents.events': 'AcceptedEvent',
@@ -48,7 +51,13 @@ export function typesOf(document) {
         });
       }
     } else if (isUnion(schema)) {
-      types.push({ kind: 'union', name, doc, members: schema.oneOf.map(target) });
+      const type = { kind: 'union', name, doc, members: [] };
+      types.push(type);
+      for (const choice of schema.oneOf) {
+        const member = choice.$ref ? nameOf(choice) : name + capitalized(choice.required[0]);
+        if (!choice.$ref) add(member, choice);
+        type.members.push(member);
+      }
     }
   }
 
@@ -57,10 +66,9 @@ export function typesOf(document) {
       return { kind: 'eventTime', nullable: true };
     }
     if (schema.$ref) {
-      const name = target(schema);
-      const referred = schemas[name];
+      const referred = schemas[target(schema)];
       const nullable = isNullable(referred);
-      return isNamed(referred) ? { kind: 'ref', to: name, nullable } : typeOf(referred, parent, field);
+      return isNamed(referred) ? { kind: 'ref', to: nameOf(schema), nullable } : typeOf(referred, parent, field);
     }
     if (schema.oneOf) {
       const [one, ...others] = schema.oneOf.filter((choice) => choice.type !== 'null');
@@ -77,9 +85,9 @@ export function typesOf(document) {
     const kind = [schema.type ?? 'any'].flat().find((name) => name !== 'null');
     switch (kind) {
       case 'string':
-        return schema.format === 'date-time' ? { kind: 'time' } : { kind, values: schema.enum };
+        return schema.format === 'date-time' ? { kind: 'time' } : { kind, values: schema.enum?.filter((value) => value !== null) };
       case 'integer':
-        return { kind, large: schema.format === 'int64' };
+        return { kind, large: schema.format === 'int64', minimum: schema.minimum };
       case 'array':
         return { kind: 'list', of: typeOf(schema.items, parent, field) };
       case 'object':
@@ -96,7 +104,7 @@ export function typesOf(document) {
     }
   }
 
-  for (const name of names) add(name, schemas[name]);
+  for (const name of names) add(RENAMED[name] ?? name, schemas[name]);
   return types;
 }
 
@@ -105,7 +113,7 @@ function isNamed(schema) {
 }
 
 function isUnion(schema) {
-  return schema.oneOf?.every((choice) => choice.$ref) ?? false;
+  return schema.oneOf?.every((choice) => choice.$ref || choice.properties) ?? false;
 }
 
 function isNullable(schema) {
@@ -114,6 +122,10 @@ function isNullable(schema) {
 
 function target(schema) {
   return schema.$ref.split('/').at(-1);
+}
+
+function nameOf(schema) {
+  return RENAMED[target(schema)] ?? target(schema);
 }
 
 export function capitalized(name) {

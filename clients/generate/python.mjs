@@ -12,7 +12,12 @@ export function python(types) {
     'from datetime import datetime',
     'from typing import Any, Literal, NotRequired, TypeAlias, TypedDict',
     '',
-    ...types.flatMap((type) => ['', ...written(type), '']),
+    // Those that are evaluated at once come after the types that they refer to.
+    ...[...types.filter((type) => !isFunctional(type)), ...types.filter(isFunctional)].flatMap((type) => [
+      '',
+      ...written(type),
+      '',
+    ]),
   ]
     .join('\n')
     .replace(/\n+$/, '\n');
@@ -21,11 +26,11 @@ export function python(types) {
 function written(type) {
   switch (type.kind) {
     case 'enum':
-      return [...comments(type.doc), `${type.name}: TypeAlias = ${literal(type.values)}`];
+      return [...comments(type.doc), `${type.name}: TypeAlias = ${literal(type.values, '')}`];
     case 'union':
       return [`${type.name}: TypeAlias = "${type.members.join(' | ')}"`];
     default:
-      return type.fields.some((field) => field.name === 'from') ? functional(type) : declared(type);
+      return isFunctional(type) ? functional(type) : declared(type);
   }
 }
 
@@ -46,7 +51,11 @@ function docstring(text) {
   return lines.map((line) => `    ${line}`);
 }
 
-/** For fields whose names are keywords. Its types are evaluated at once, so references are quoted. */
+/** True for a type with a field whose name is a keyword. */
+function isFunctional(type) {
+  return type.fields?.some((field) => field.name === 'from') ?? false;
+}
+
 function functional(type) {
   return [
     `${type.name} = TypedDict(`,
@@ -75,7 +84,7 @@ function typeText(type) {
 function plainText(type) {
   switch (type.kind) {
     case 'string':
-      return type.values ? literal(type.values) : 'str';
+      return type.values ? literal(type.values, '    ') : 'str';
     case 'time':
       return 'str';
     case 'eventTime':
@@ -99,9 +108,9 @@ function plainText(type) {
   }
 }
 
-function literal(values) {
+function literal(values, indent) {
   const one = `Literal[${values.map((value) => `"${value}"`).join(', ')}]`;
-  return one.length <= 80 ? one : `Literal[\n${values.map((value) => `    "${value}",\n`).join('')}]`;
+  return one.length <= 80 ? one : `Literal[\n${values.map((value) => `${indent}    "${value}",\n`).join('')}${indent}]`;
 }
 
 function comments(text) {

@@ -122,14 +122,16 @@ const (
 	VersionV2 Version = "v2"
 )
 
-// Format: slack is for subscriptions to operational events only
+// Format: cloudevents is CloudEvents 1.0 in structured mode, without base64Encoding and in version v2
+// only; slack is for subscriptions to operational events only
 type Format string
 
 const (
-	FormatWorkfront Format = "workfront"
-	FormatStandard  Format = "standard"
-	FormatRaw       Format = "raw"
-	FormatSlack     Format = "slack"
+	FormatWorkfront   Format = "workfront"
+	FormatStandard    Format = "standard"
+	FormatRaw         Format = "raw"
+	FormatCloudevents Format = "cloudevents"
+	FormatSlack       Format = "slack"
 )
 
 type Connector string
@@ -182,7 +184,9 @@ type DryRunResult struct {
 type DryRunMatch struct {
 	ID         string `json:"id"`
 	EndpointID string `json:"endpointId"`
-	Matches    bool   `json:"matches"`
+	// of the subscription
+	Description string `json:"description"`
+	Matches     bool   `json:"matches"`
 	// the filters that did not match, with the values they compared
 	Refusals []FilterRefusal `json:"refusals"`
 }
@@ -191,7 +195,11 @@ type FilterRefusal struct {
 	Pointer    string `json:"pointer"`
 	FieldName  string `json:"fieldName"`
 	Comparison string `json:"comparison"`
-	Saw        string `json:"saw"`
+	// the JSON of the value that it compared with, or the start of it; null for `changed`, `exists` and
+	// `notExists`
+	Expected string `json:"expected"`
+	// the JSON of the field, or the start of it; `absent` if there is none
+	Saw string `json:"saw"`
 	// why it can never match such a value; omitted if it could
 	Reason string `json:"reason"`
 }
@@ -212,6 +220,8 @@ type EventMessage struct {
 	SubscriptionID string        `json:"subscriptionId"`
 	EndpointID     string        `json:"endpointId"`
 	Status         MessageStatus `json:"status"`
+	// of the subscription; null if it has none, or is deleted
+	Description string `json:"description"`
 }
 
 type EventSummary struct {
@@ -405,8 +415,10 @@ type EndpointSummary struct {
 	CustomerID string `json:"customerId"`
 	URL        string `json:"url"`
 	// enabled, disabled, frozen
-	Status              string     `json:"status"`
-	Paused              bool       `json:"paused"`
+	Status string `json:"status"`
+	Paused bool   `json:"paused"`
+	// user, gone
+	PausedBy            string     `json:"pausedBy"`
 	CreatedAt           time.Time  `json:"createdAt"`
 	Successes           int        `json:"successes"`
 	Failures            int        `json:"failures"`
@@ -433,8 +445,10 @@ type Endpoint struct {
 	CustomerID string `json:"customerId"`
 	URL        string `json:"url"`
 	// enabled, disabled, frozen
-	Status              string     `json:"status"`
-	Paused              bool       `json:"paused"`
+	Status string `json:"status"`
+	Paused bool   `json:"paused"`
+	// user, gone
+	PausedBy            string     `json:"pausedBy"`
 	CreatedAt           time.Time  `json:"createdAt"`
 	Successes           int        `json:"successes"`
 	Failures            int        `json:"failures"`
@@ -455,8 +469,13 @@ type Endpoint struct {
 	MaxPerSecond    *int      `json:"maxPerSecond"`
 	Timeout         string    `json:"timeout"`
 	// values are masked
-	Headers map[string]string `json:"headers"`
-	Latency *Latency          `json:"latency"`
+	Headers       map[string]string    `json:"headers"`
+	Retry         *EndpointRetryPolicy `json:"retry"`
+	FinalStatuses []int                `json:"finalStatuses"`
+	// whether a response with a final status counts for the circuit
+	CountFinal bool     `json:"countFinal"`
+	Auth       Auth     `json:"auth"`
+	Latency    *Latency `json:"latency"`
 	// the distance to each rule that disables or freezes the endpoint
 	RuleDistance []RuleDistance `json:"ruleDistance"`
 }
@@ -480,7 +499,7 @@ type RuleDistance struct {
 
 type CircuitEntry struct {
 	At time.Time `json:"at"`
-	// probeFailed, probeSucceeded, disabled, frozen, recovered, enabled, paused, resumed
+	// gone is a pause by a final 410
 	Event               string        `json:"event"`
 	ConsecutiveFailures int           `json:"consecutiveFailures"`
 	Window              CircuitWindow `json:"window"`
@@ -491,23 +510,7 @@ type CircuitWindow struct {
 	Failures int `json:"failures"`
 }
 
-type Overview struct {
-	At               time.Time         `json:"at"`
-	Incomplete       []string          `json:"incomplete"`
-	Delivery         OverviewDelivery  `json:"delivery"`
-	Endpoints        OverviewEndpoints `json:"endpoints"`
-	Waiting          OverviewWaiting   `json:"waiting"`
-	NeedingAttention int               `json:"needingAttention"`
-	// endpoints that need attention, the worst first; at most 50
-	Attention []Attention `json:"attention"`
-}
-
-type OverviewDelivery struct {
-	Paused       bool `json:"paused"`
-	PausedForAll bool `json:"pausedForAll"`
-}
-
-type OverviewEndpoints struct {
+type EndpointCounts struct {
 	Total    int `json:"total"`
 	Enabled  int `json:"enabled"`
 	Disabled int `json:"disabled"`
@@ -518,7 +521,7 @@ type OverviewEndpoints struct {
 	Complete bool `json:"complete"`
 }
 
-type OverviewWaiting struct {
+type WaitingCounts struct {
 	First int `json:"first"`
 	Retry int `json:"retry"`
 	// at endpoints that are disabled, frozen or paused
@@ -526,14 +529,49 @@ type OverviewWaiting struct {
 	OldestSince time.Time `json:"oldestSince"`
 }
 
+type CustomerOverview struct {
+	CustomerID     string         `json:"customerId"`
+	DeliveryPaused bool           `json:"deliveryPaused"`
+	Endpoints      EndpointCounts `json:"endpoints"`
+	Waiting        WaitingCounts  `json:"waiting"`
+	// endpoints that are disabled, frozen, paused or near a limit
+	NeedingAttention int                      `json:"needingAttention"`
+	LastHour         CustomerOverviewLastHour `json:"lastHour"`
+}
+
+type CustomerOverviewLastHour struct {
+	Accepted  int `json:"accepted"`
+	Delivered int `json:"delivered"`
+	// failed attempts
+	Failed  int `json:"failed"`
+	Dropped int `json:"dropped"`
+}
+
+type Overview struct {
+	At               time.Time        `json:"at"`
+	Incomplete       []string         `json:"incomplete"`
+	Delivery         OverviewDelivery `json:"delivery"`
+	Endpoints        EndpointCounts   `json:"endpoints"`
+	Waiting          WaitingCounts    `json:"waiting"`
+	NeedingAttention int              `json:"needingAttention"`
+	// endpoints that need attention, the worst first; at most 50
+	Attention []Attention `json:"attention"`
+}
+
+type OverviewDelivery struct {
+	Paused       bool `json:"paused"`
+	PausedForAll bool `json:"pausedForAll"`
+}
+
 type Attention struct {
 	EndpointID string `json:"endpointId"`
 	URL        string `json:"url"`
 	// frozen, disabled, nearLimit, paused
-	Kind        string    `json:"kind"`
-	Since       time.Time `json:"since"`
-	NextProbeAt time.Time `json:"nextProbeAt"`
-	Reason      string    `json:"reason"`
+	Kind        string     `json:"kind"`
+	Since       time.Time  `json:"since"`
+	NextProbeAt time.Time  `json:"nextProbeAt"`
+	Reason      string     `json:"reason"`
+	LastError   *LastError `json:"lastError"`
 }
 
 type Setting struct {
@@ -552,8 +590,56 @@ type EndpointChange struct {
 	MaxInFlight  Optional[int] `json:"maxInFlight,omitzero"`
 	MaxPerSecond Optional[int] `json:"maxPerSecond,omitzero"`
 	// from 1ms to 30s, with its unit
-	Timeout Optional[string]             `json:"timeout,omitzero"`
-	Headers Optional[map[string]*string] `json:"headers,omitzero"`
+	Timeout       Optional[string]              `json:"timeout,omitzero"`
+	Headers       Optional[map[string]*string]  `json:"headers,omitzero"`
+	Retry         Optional[EndpointRetryPolicy] `json:"retry,omitzero"`
+	FinalStatuses Optional[[]int]               `json:"finalStatuses,omitzero"`
+	// whether a response with a final status counts for the circuit, which is the default
+	CountFinal Optional[bool]       `json:"countFinal,omitzero"`
+	Auth       Optional[AuthChange] `json:"auth,omitzero"`
+}
+
+// Auth: how receivers recognise Posthorn; without secrets
+type Auth struct {
+	Signatures []string `json:"signatures"`
+	// verifies the signatures v1a; null without them
+	PublicKey string `json:"publicKey"`
+	// the public keys of earlier rotations, latest first, which still sign
+	PreviousPublicKeys []AuthPreviousPublicKeys `json:"previousPublicKeys"`
+	// the certificate that the receiver asks for; its key is never shown
+	ClientCertificate *AuthClientCertificate `json:"clientCertificate"`
+}
+
+type AuthPreviousPublicKeys struct {
+	PublicKey string    `json:"publicKey"`
+	Until     time.Time `json:"until"`
+}
+
+type AuthClientCertificate struct {
+	Subject   string    `json:"subject"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+type AuthChange struct {
+	ClientCertificate Optional[AuthChangeClientCertificate] `json:"clientCertificate,omitzero"`
+	Signatures        Optional[[]string]                    `json:"signatures,omitzero"`
+}
+
+type AuthChangeClientCertificate struct {
+	// in PEM form, with its chain
+	Certificate string `json:"certificate"`
+	// in PEM form, PKCS#8 (or RSA in PKCS#1), not encrypted
+	Key string `json:"key"`
+}
+
+// EndpointRetryPolicy: An endpoint's own retry policy: the offsets of the retries from acceptance.
+// They rise by at least 1s, are at most 30, and end within 7d. Read at each failure and each expiry; a
+// due time that is already set stays.
+type EndpointRetryPolicy struct {
+	// a duration with its unit, such as 30s
+	Unit     string   `json:"unit,omitempty"`
+	Limit    int      `json:"limit,omitempty"`
+	Schedule []string `json:"schedule,omitempty"`
 }
 
 type Secret struct {
@@ -585,6 +671,7 @@ type EndReason string
 const (
 	EndReasonRetriesExhausted    EndReason = "retries_exhausted"
 	EndReasonExpired             EndReason = "expired"
+	EndReasonRejected            EndReason = "rejected"
 	EndReasonSubscriptionDeleted EndReason = "subscription_deleted"
 	EndReasonByRequest           EndReason = "by_request"
 	EndReasonCustomerDeleted     EndReason = "customer_deleted"
@@ -621,9 +708,10 @@ type MessageSummary struct {
 	WaitsFor       WaitsFor      `json:"waitsFor"`
 	NextAttemptAt  time.Time     `json:"nextAttemptAt"`
 	// the next slot of a waiting message
-	NextSlot  *int      `json:"nextSlot"`
-	ExpiresAt time.Time `json:"expiresAt"`
-	EndedAt   time.Time `json:"endedAt"`
+	NextSlot    *int         `json:"nextSlot"`
+	ExpiresAt   time.Time    `json:"expiresAt"`
+	EndedAt     time.Time    `json:"endedAt"`
+	LastAttempt *LastAttempt `json:"lastAttempt"`
 }
 
 type Message struct {
@@ -648,6 +736,7 @@ type Message struct {
 	NextSlot       *int          `json:"nextSlot"`
 	ExpiresAt      time.Time     `json:"expiresAt"`
 	EndedAt        time.Time     `json:"endedAt"`
+	LastAttempt    *LastAttempt  `json:"lastAttempt"`
 	// the times of its slots, beginning with the first attempt
 	Schedule []time.Time `json:"schedule"`
 	// the request with the current settings; secrets are masked
@@ -663,6 +752,16 @@ type MessageRequest struct {
 	Method  string            `json:"method"`
 	URL     string            `json:"url"`
 	Headers map[string]string `json:"headers"`
+}
+
+// LastAttempt: the last attempt; null if there was none
+type LastAttempt struct {
+	Number  int       `json:"number"`
+	At      time.Time `json:"at"`
+	Success bool      `json:"success"`
+	// null if there was no response
+	Status *int      `json:"status"`
+	Error  ErrorKind `json:"error"`
 }
 
 type Attempt struct {
@@ -779,12 +878,23 @@ type Job struct {
 	Examined int `json:"examined"`
 	// number of messages replayed, cancelled or retried; in a preview, that would be
 	Taken int `json:"taken"`
+	// number of selected messages that could not be replayed, cancelled or retried, by reason; in a
+	// preview, that could not be
+	Skipped []Skipped `json:"skipped"`
 	// number of messages to examine; null until the job has finished
 	Total *int `json:"total"`
 	// the part of the time range that has been examined
 	Share      float64   `json:"share"`
 	Finished   bool      `json:"finished"`
 	FinishedAt time.Time `json:"finishedAt"`
+}
+
+type Skipped struct {
+	// For a retry, the message is in flight, or its endpoint (or all delivery) is paused, or its endpoint
+	// is disabled or frozen. The message ended before the job came to it. Its subscription was deleted.
+	// Retention removed its payload.
+	Reason string `json:"reason"`
+	Count  int    `json:"count"`
 }
 
 type Customer struct {

@@ -699,6 +699,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/overview/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the health of each customer, ordered by id
+         * @description With a key for all customers and `X-Customer-Id: *`, each customer in turn; otherwise the one customer. A page
+         *     of all customers reads at most 20 of them, so that it may be short.
+         */
+        get: operations["listCustomerOverviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/settings": {
         parameters: {
             query?: never;
@@ -1136,10 +1157,11 @@ export interface components {
         /** @enum {string} */
         Version: "v1" | "v2";
         /**
-         * @description slack is for subscriptions to operational events only
+         * @description cloudevents is CloudEvents 1.0 in structured mode, without base64Encoding and in version v2 only; slack is for
+         *     subscriptions to operational events only
          * @enum {string}
          */
-        Format: "workfront" | "standard" | "raw" | "slack";
+        Format: "workfront" | "standard" | "raw" | "cloudevents" | "slack";
         /** @enum {string} */
         Connector: "AND" | "OR";
         /** @description forwarded byte for byte, up to 64 levels deep */
@@ -1181,6 +1203,8 @@ export interface components {
                 subscriptions: {
                     id: components["schemas"]["SubscriptionId"];
                     endpointId: components["schemas"]["EndpointId"];
+                    /** @description of the subscription */
+                    description: string | null;
                     matches: boolean;
                     /** @description the filters that did not match, with the values they compared */
                     refusals: components["schemas"]["FilterRefusal"][];
@@ -1191,6 +1215,9 @@ export interface components {
             pointer: string;
             fieldName: string;
             comparison: string;
+            /** @description the JSON of the value that it compared with, or the start of it; null for `changed`, `exists` and `notExists` */
+            expected: string | null;
+            /** @description the JSON of the field, or the start of it; `absent` if there is none */
             saw: string;
             /** @description why it can never match such a value; omitted if it could */
             reason?: string;
@@ -1210,6 +1237,8 @@ export interface components {
             subscriptionId: components["schemas"]["SubscriptionId"];
             endpointId: components["schemas"]["EndpointId"];
             status: components["schemas"]["MessageStatus"];
+            /** @description of the subscription; null if it has none, or is deleted */
+            description: string | null;
         };
         EventSummary: {
             id: string;
@@ -1393,6 +1422,7 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "disabled" | "frozen";
             paused: boolean;
+            pausedBy: components["schemas"]["PausedBy"];
             createdAt: components["schemas"]["Time"];
             successes: number;
             failures: number;
@@ -1418,6 +1448,7 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "disabled" | "frozen";
             paused: boolean;
+            pausedBy: components["schemas"]["PausedBy"];
             createdAt: components["schemas"]["Time"];
             successes: number;
             failures: number;
@@ -1441,6 +1472,11 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
+            retry: components["schemas"]["RetryPolicy"] | null;
+            finalStatuses: components["schemas"]["FinalStatuses"];
+            /** @description whether a response with a final status counts for the circuit */
+            countFinal: boolean;
+            auth: components["schemas"]["Auth"];
             latency: components["schemas"]["Latency"];
             /** @description the distance to each rule that disables or freezes the endpoint */
             ruleDistance: components["schemas"]["RuleDistance"][];
@@ -1463,13 +1499,53 @@ export interface components {
         };
         CircuitEntry: {
             at: components["schemas"]["Time"];
-            /** @enum {string} */
-            event: "probeFailed" | "probeSucceeded" | "disabled" | "frozen" | "recovered" | "enabled" | "paused" | "resumed";
+            /**
+             * @description gone is a pause by a final 410
+             * @enum {string}
+             */
+            event: "probeFailed" | "probeSucceeded" | "disabled" | "frozen" | "recovered" | "enabled" | "paused" | "resumed" | "gone";
             consecutiveFailures: number;
             window: {
                 attempts: number;
                 failures: number;
             };
+        };
+        EndpointCounts: {
+            total: number;
+            enabled: number;
+            disabled: number;
+            frozen: number;
+            /** @description a flag independent of the state */
+            paused: number;
+            /** @description false if there are more endpoints than were counted */
+            complete: boolean;
+        };
+        WaitingCounts: {
+            first: number;
+            retry: number;
+            /** @description at endpoints that are disabled, frozen or paused */
+            held: number;
+            oldestSince: components["schemas"]["MaybeTime"];
+        };
+        CustomerOverview: {
+            customerId: components["schemas"]["CustomerId"];
+            deliveryPaused: boolean;
+            endpoints: components["schemas"]["EndpointCounts"];
+            waiting: components["schemas"]["WaitingCounts"];
+            /** @description endpoints that are disabled, frozen, paused or near a limit */
+            needingAttention: number;
+            lastHour: {
+                accepted: number;
+                delivered: number;
+                /** @description failed attempts */
+                failed: number;
+                dropped: number;
+            };
+        };
+        CustomerOverviewPage: {
+            data: components["schemas"]["CustomerOverview"][];
+            nextCursor: components["schemas"]["NextCursor"];
+            incomplete?: components["schemas"]["Incomplete"];
         };
         Overview: {
             at: components["schemas"]["Time"];
@@ -1478,23 +1554,8 @@ export interface components {
                 paused: boolean;
                 pausedForAll: boolean;
             };
-            endpoints: {
-                total: number;
-                enabled: number;
-                disabled: number;
-                frozen: number;
-                /** @description a flag independent of the state */
-                paused: number;
-                /** @description false if there are more endpoints than were counted */
-                complete: boolean;
-            };
-            waiting: {
-                first: number;
-                retry: number;
-                /** @description at endpoints that are disabled, frozen or paused */
-                held: number;
-                oldestSince: components["schemas"]["MaybeTime"];
-            };
+            endpoints: components["schemas"]["EndpointCounts"];
+            waiting: components["schemas"]["WaitingCounts"];
             needingAttention: number;
             /** @description endpoints that need attention, the worst first; at most 50 */
             attention: {
@@ -1505,6 +1566,7 @@ export interface components {
                 since: components["schemas"]["MaybeTime"];
                 nextProbeAt: components["schemas"]["MaybeTime"];
                 reason: string;
+                lastError: components["schemas"]["LastError"] | null;
             }[];
         };
         Setting: {
@@ -1526,7 +1588,60 @@ export interface components {
             headers?: {
                 [key: string]: string | null;
             } | null;
+            retry?: components["schemas"]["RetryPolicy"] | null;
+            finalStatuses?: components["schemas"]["FinalStatuses"] | null;
+            /** @description whether a response with a final status counts for the circuit, which is the default */
+            countFinal?: boolean | null;
+            auth?: components["schemas"]["AuthChange"] | null;
         };
+        /** @description how receivers recognise Posthorn; without secrets */
+        Auth: {
+            signatures: components["schemas"]["Signatures"];
+            /** @description verifies the signatures v1a; null without them */
+            publicKey: string | null;
+            /** @description the public keys of earlier rotations, latest first, which still sign */
+            previousPublicKeys: {
+                publicKey: string;
+                until: components["schemas"]["Time"];
+            }[];
+            /** @description the certificate that the receiver asks for; its key is never shown */
+            clientCertificate: {
+                subject: string;
+                expiresAt: components["schemas"]["Time"];
+            } | null;
+        };
+        AuthChange: {
+            clientCertificate?: {
+                /** @description in PEM form, with its chain */
+                certificate: string;
+                /** @description in PEM form, PKCS#8 (or RSA in PKCS#1), not encrypted */
+                key: string;
+            } | null;
+            signatures?: components["schemas"]["Signatures"] | null;
+        };
+        /** @description the kinds of signatures in webhook-signature, by Standard Webhooks; v1 is HMAC-SHA256, v1a is Ed25519 */
+        Signatures: ("v1" | "v1a")[];
+        /**
+         * @description gone after a final 410
+         * @enum {string|null}
+         */
+        PausedBy: "user" | "gone" | null;
+        /**
+         * @description An endpoint's own retry policy: the offsets of the retries from acceptance. They rise by at least 1s, are at most
+         *     30, and end within 7d. Read at each failure and each expiry; a due time that is already set stays.
+         */
+        RetryPolicy: {
+            /** @description a duration with its unit, such as 30s */
+            unit: string;
+            limit: number;
+        } | {
+            schedule: string[];
+        };
+        /**
+         * @description A response with one of these statuses drops its message at once, with the reason rejected. A 410 among them also
+         *     pauses the endpoint. 429 and 503 cannot be final.
+         */
+        FinalStatuses: number[];
         Secret: {
             secret: string;
             /** @description the latest of previousSecrets */
@@ -1541,7 +1656,7 @@ export interface components {
         /** @enum {string} */
         MessageStatus: "waiting" | "inFlight" | "delivered" | "dropped" | "cancelled";
         /** @enum {string} */
-        EndReason: "retries_exhausted" | "expired" | "subscription_deleted" | "by_request" | "customer_deleted";
+        EndReason: "retries_exhausted" | "expired" | "rejected" | "subscription_deleted" | "by_request" | "customer_deleted";
         MaybeEndReason: components["schemas"]["EndReason"] | null;
         /** @enum {string} */
         WaitsFor: "slot" | "retryAfter" | "limit" | "disabled" | "frozen" | "paused";
@@ -1569,6 +1684,7 @@ export interface components {
             nextSlot: number | null;
             expiresAt: components["schemas"]["MaybeTime"];
             endedAt: components["schemas"]["MaybeTime"];
+            lastAttempt: components["schemas"]["LastAttempt"];
         };
         Message: {
             id: components["schemas"]["MessageId"];
@@ -1592,6 +1708,7 @@ export interface components {
             nextSlot: number | null;
             expiresAt: components["schemas"]["MaybeTime"];
             endedAt: components["schemas"]["MaybeTime"];
+            lastAttempt: components["schemas"]["LastAttempt"];
             /** @description the times of its slots, beginning with the first attempt */
             schedule: components["schemas"]["Time"][];
             /** @description the request with the current settings; secrets are masked */
@@ -1607,6 +1724,15 @@ export interface components {
             payload: unknown;
             attempts: components["schemas"]["Attempt"][];
         };
+        /** @description the last attempt; null if there was none */
+        LastAttempt: {
+            number: number;
+            at: components["schemas"]["Time"];
+            success: boolean;
+            /** @description null if there was no response */
+            status: number | null;
+            error: components["schemas"]["MaybeErrorKind"];
+        } | null;
         Attempt: {
             number: number;
             slot: number;
@@ -1718,12 +1844,22 @@ export interface components {
             examined: number;
             /** @description number of messages replayed, cancelled or retried; in a preview, that would be */
             taken: number;
+            /** @description number of selected messages that could not be replayed, cancelled or retried, by reason; in a preview, that could not be */
+            skipped: components["schemas"]["Skipped"][];
             /** @description number of messages to examine; null until the job has finished */
             total: number | null;
             /** @description the part of the time range that has been examined */
             share: number;
             finished: boolean;
             finishedAt: components["schemas"]["MaybeTime"];
+        };
+        Skipped: {
+            /**
+             * @description For a retry, the message is in flight, or its endpoint (or all delivery) is paused, or its endpoint is disabled or frozen. The message ended before the job came to it. Its subscription was deleted. Retention removed its payload.
+             * @enum {string}
+             */
+            reason: "in_flight" | "paused" | "disabled" | "frozen" | "ended" | "subscription_deleted" | "payload_removed";
+            count: number;
         };
         Customer: {
             id: components["schemas"]["CustomerId"];
@@ -2244,6 +2380,8 @@ export interface operations {
         parameters: {
             query?: {
                 endpoint?: components["schemas"]["EndpointId"];
+                /** @description a part of the description, the URL, the objId or `objCode.eventType` (case-insensitive), or an id */
+                q?: string;
                 /** @description maximum number of entries per page */
                 limit?: components["parameters"]["Limit"];
                 /** @description the nextCursor of the previous page */
@@ -3377,6 +3515,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listCustomerOverviews: {
+        parameters: {
+            query?: {
+                /** @description maximum number of entries per page */
+                limit?: components["parameters"]["Limit"];
+                /** @description the nextCursor of the previous page */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description the customer of the list, if the key is for all customers; `*` stands for all of them, one customer after the other; without it the customer `default` */
+                "X-Customer-Id"?: components["parameters"]["ListedCustomer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerOverviewPage"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -23,11 +23,11 @@ export interface RetryPolicy {
 /** Options of a client. */
 export interface PosthornOptions {
   /** The server's address, without `/api/v1`; by default `POSTHORN_URL`, or `http://127.0.0.1:8080`. */
-  url?: string;
+  url?: string | undefined;
   /** The API key; by default `POSTHORN_KEY`. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** The customer to act for, if the key is for all customers. */
-  customer?: string;
+  customer?: string | undefined;
   /** The longest time of one try, in milliseconds. By default 60,000. */
   timeout?: number;
   retries?: Partial<RetryPolicy>;

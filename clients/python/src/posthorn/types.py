@@ -116,8 +116,9 @@ class RotationInput(TypedDict):
 Version: TypeAlias = Literal["v1", "v2"]
 
 
-# slack is for subscriptions to operational events only
-Format: TypeAlias = Literal["workfront", "standard", "raw", "slack"]
+# cloudevents is CloudEvents 1.0 in structured mode, without base64Encoding and in version v2 only; slack is for
+# subscriptions to operational events only
+Format: TypeAlias = Literal["workfront", "standard", "raw", "cloudevents", "slack"]
 
 
 Connector: TypeAlias = Literal["AND", "OR"]
@@ -166,6 +167,8 @@ class DryRunResult(TypedDict):
 class DryRunMatch(TypedDict):
     id: str
     endpointId: str
+    description: str | None
+    """of the subscription"""
     matches: bool
     refusals: list[FilterRefusal]
     """the filters that did not match, with the values they compared"""
@@ -175,7 +178,10 @@ class FilterRefusal(TypedDict):
     pointer: str
     fieldName: str
     comparison: str
+    expected: str | None
+    """the JSON of the value that it compared with, or the start of it; null for `changed`, `exists` and `notExists`"""
     saw: str
+    """the JSON of the field, or the start of it; `absent` if there is none"""
     reason: NotRequired[str]
     """why it can never match such a value; omitted if it could"""
 
@@ -196,6 +202,8 @@ class EventMessage(TypedDict):
     subscriptionId: str
     endpointId: str
     status: MessageStatus
+    description: str | None
+    """of the subscription; null if it has none, or is deleted"""
 
 
 class EventSummary(TypedDict):
@@ -237,19 +245,19 @@ class FieldFilter(TypedDict):
     fieldValue: NotRequired[Any]
     """any JSON; not used by changed, exists and notExists"""
     comparison: NotRequired[Literal[
-    "eq",
-    "ne",
-    "gt",
-    "gte",
-    "lt",
-    "lte",
-    "contains",
-    "notContains",
-    "containsOnly",
-    "changed",
-    "exists",
-    "notExists",
-]]
+        "eq",
+        "ne",
+        "gt",
+        "gte",
+        "lt",
+        "lte",
+        "contains",
+        "notContains",
+        "containsOnly",
+        "changed",
+        "exists",
+        "notExists",
+    ]]
     """defaults to eq"""
     state: NotRequired[Literal["newState", "oldState"]]
     """defaults to newState"""
@@ -403,6 +411,7 @@ class EndpointSummary(TypedDict):
     url: str
     status: Literal["enabled", "disabled", "frozen"]
     paused: bool
+    pausedBy: Literal["user", "gone"] | None
     createdAt: str
     successes: int
     failures: int
@@ -430,6 +439,7 @@ class Endpoint(TypedDict):
     url: str
     status: Literal["enabled", "disabled", "frozen"]
     paused: bool
+    pausedBy: Literal["user", "gone"] | None
     createdAt: str
     successes: int
     failures: int
@@ -451,6 +461,11 @@ class Endpoint(TypedDict):
     timeout: str | None
     headers: dict[str, str]
     """values are masked"""
+    retry: EndpointRetryPolicy | None
+    finalStatuses: list[int]
+    countFinal: bool
+    """whether a response with a final status counts for the circuit"""
+    auth: Auth
     latency: Latency | None
     ruleDistance: list[RuleDistance]
     """the distance to each rule that disables or freezes the endpoint"""
@@ -475,15 +490,17 @@ class RuleDistance(TypedDict):
 class CircuitEntry(TypedDict):
     at: str
     event: Literal[
-    "probeFailed",
-    "probeSucceeded",
-    "disabled",
-    "frozen",
-    "recovered",
-    "enabled",
-    "paused",
-    "resumed",
-]
+        "probeFailed",
+        "probeSucceeded",
+        "disabled",
+        "frozen",
+        "recovered",
+        "enabled",
+        "paused",
+        "resumed",
+        "gone",
+    ]
+    """gone is a pause by a final 410"""
     consecutiveFailures: int
     window: CircuitWindow
 
@@ -493,23 +510,7 @@ class CircuitWindow(TypedDict):
     failures: int
 
 
-class Overview(TypedDict):
-    at: str
-    incomplete: NotRequired[list[str]]
-    delivery: OverviewDelivery
-    endpoints: OverviewEndpoints
-    waiting: OverviewWaiting
-    needingAttention: int
-    attention: list[Attention]
-    """endpoints that need attention, the worst first; at most 50"""
-
-
-class OverviewDelivery(TypedDict):
-    paused: bool
-    pausedForAll: bool
-
-
-class OverviewEndpoints(TypedDict):
+class EndpointCounts(TypedDict):
     total: int
     enabled: int
     disabled: int
@@ -520,12 +521,46 @@ class OverviewEndpoints(TypedDict):
     """false if there are more endpoints than were counted"""
 
 
-class OverviewWaiting(TypedDict):
+class WaitingCounts(TypedDict):
     first: int
     retry: int
     held: int
     """at endpoints that are disabled, frozen or paused"""
     oldestSince: str | None
+
+
+class CustomerOverview(TypedDict):
+    customerId: str
+    deliveryPaused: bool
+    endpoints: EndpointCounts
+    waiting: WaitingCounts
+    needingAttention: int
+    """endpoints that are disabled, frozen, paused or near a limit"""
+    lastHour: CustomerOverviewLastHour
+
+
+class CustomerOverviewLastHour(TypedDict):
+    accepted: int
+    delivered: int
+    failed: int
+    """failed attempts"""
+    dropped: int
+
+
+class Overview(TypedDict):
+    at: str
+    incomplete: NotRequired[list[str]]
+    delivery: OverviewDelivery
+    endpoints: EndpointCounts
+    waiting: WaitingCounts
+    needingAttention: int
+    attention: list[Attention]
+    """endpoints that need attention, the worst first; at most 50"""
+
+
+class OverviewDelivery(TypedDict):
+    paused: bool
+    pausedForAll: bool
 
 
 class Attention(TypedDict):
@@ -535,6 +570,7 @@ class Attention(TypedDict):
     since: str | None
     nextProbeAt: str | None
     reason: str
+    lastError: LastError | None
 
 
 class Setting(TypedDict):
@@ -555,6 +591,62 @@ class EndpointChange(TypedDict):
     timeout: NotRequired[str | None]
     """from 1ms to 30s, with its unit"""
     headers: NotRequired[dict[str, str | None] | None]
+    retry: NotRequired[EndpointRetryPolicy | None]
+    finalStatuses: NotRequired[list[int] | None]
+    countFinal: NotRequired[bool | None]
+    """whether a response with a final status counts for the circuit, which is the default"""
+    auth: NotRequired[AuthChange | None]
+
+
+class Auth(TypedDict):
+    """how receivers recognise Posthorn; without secrets"""
+
+    signatures: list[Literal["v1", "v1a"]]
+    publicKey: str | None
+    """verifies the signatures v1a; null without them"""
+    previousPublicKeys: list[AuthPreviousPublicKeys]
+    """the public keys of earlier rotations, latest first, which still sign"""
+    clientCertificate: AuthClientCertificate | None
+    """the certificate that the receiver asks for; its key is never shown"""
+
+
+class AuthPreviousPublicKeys(TypedDict):
+    publicKey: str
+    until: str
+
+
+class AuthClientCertificate(TypedDict):
+    subject: str
+    expiresAt: str
+
+
+class AuthChange(TypedDict):
+    clientCertificate: NotRequired[AuthChangeClientCertificate | None]
+    signatures: NotRequired[list[Literal["v1", "v1a"]] | None]
+
+
+class AuthChangeClientCertificate(TypedDict):
+    certificate: str
+    """in PEM form, with its chain"""
+    key: str
+    """in PEM form, PKCS#8 (or RSA in PKCS#1), not encrypted"""
+
+
+EndpointRetryPolicy: TypeAlias = "EndpointRetryPolicyUnit | EndpointRetryPolicySchedule"
+
+
+class EndpointRetryPolicyUnit(TypedDict):
+    """retry n is due (2^n - 1) * unit after acceptance"""
+
+    unit: str
+    """a duration with its unit, such as 30s"""
+    limit: int
+
+
+class EndpointRetryPolicySchedule(TypedDict):
+    """retry n is due at the n-th offset"""
+
+    schedule: list[str]
 
 
 class Secret(TypedDict):
@@ -577,6 +669,7 @@ MessageStatus: TypeAlias = Literal["waiting", "inFlight", "delivered", "dropped"
 EndReason: TypeAlias = Literal[
     "retries_exhausted",
     "expired",
+    "rejected",
     "subscription_deleted",
     "by_request",
     "customer_deleted",
@@ -609,6 +702,7 @@ class MessageSummary(TypedDict):
     """the next slot of a waiting message"""
     expiresAt: str | None
     endedAt: str | None
+    lastAttempt: LastAttempt | None
 
 
 class Message(TypedDict):
@@ -633,6 +727,7 @@ class Message(TypedDict):
     nextSlot: int | None
     expiresAt: str | None
     endedAt: str | None
+    lastAttempt: LastAttempt | None
     schedule: list[str]
     """the times of its slots, beginning with the first attempt"""
     request: MessageRequest
@@ -648,6 +743,17 @@ class MessageRequest(TypedDict):
     method: Literal["POST"]
     url: str | None
     headers: dict[str, str]
+
+
+class LastAttempt(TypedDict):
+    """the last attempt; null if there was none"""
+
+    number: int
+    at: str
+    success: bool
+    status: int | None
+    """null if there was no response"""
+    error: ErrorKind | None
 
 
 class Attempt(TypedDict):
@@ -682,107 +788,20 @@ class AttemptNext(TypedDict):
     is sent as a probe"""
 
 
-ReplayInput = TypedDict(
-    "ReplayInput",
-    {
-        "endpoint": NotRequired[str],
-        "subscription": NotRequired[str],
-        "objCode": NotRequired[str],
-        "eventType": NotRequired[str],
-        "objId": NotRequired[str],
-        "status": NotRequired[Literal["delivered", "dropped", "cancelled"]],
-        "outcome": NotRequired[str],
-        # accepted at this time or later
-        "from": NotRequired[str | datetime],
-        # accepted before this time
-        "to": NotRequired[str | datetime],
-        # ended at this time or later
-        "endedFrom": NotRequired[str | datetime],
-        # ended before this time
-        "endedTo": NotRequired[str | datetime],
-        # only count; defaults to false
-        "preview": NotRequired[bool],
-    },
-)
-
-
-CancellationInput = TypedDict(
-    "CancellationInput",
-    {
-        "endpoint": NotRequired[str],
-        "subscription": NotRequired[str],
-        "objCode": NotRequired[str],
-        "eventType": NotRequired[str],
-        "objId": NotRequired[str],
-        "status": NotRequired[Literal["waiting", "inFlight"]],
-        "outcome": NotRequired[str],
-        # accepted at this time or later
-        "from": NotRequired[str | datetime],
-        # accepted before this time
-        "to": NotRequired[str | datetime],
-        # ended at this time or later
-        "endedFrom": NotRequired[str | datetime],
-        # ended before this time
-        "endedTo": NotRequired[str | datetime],
-        # only count; defaults to false
-        "preview": NotRequired[bool],
-    },
-)
-
-
-RetryInput = TypedDict(
-    "RetryInput",
-    {
-        "endpoint": NotRequired[str],
-        "subscription": NotRequired[str],
-        "objCode": NotRequired[str],
-        "eventType": NotRequired[str],
-        "objId": NotRequired[str],
-        "status": NotRequired[Literal["waiting"]],
-        "outcome": NotRequired[str],
-        # accepted at this time or later
-        "from": NotRequired[str | datetime],
-        # accepted before this time
-        "to": NotRequired[str | datetime],
-        # ended at this time or later
-        "endedFrom": NotRequired[str | datetime],
-        # ended before this time
-        "endedTo": NotRequired[str | datetime],
-        # only count; defaults to false
-        "preview": NotRequired[bool],
-    },
-)
-
-
-Job = TypedDict(
-    "Job",
-    {
-        "id": str,
-        "endpoint": str | None,
-        "subscription": str | None,
-        "objCode": str | None,
-        "eventType": str | None,
-        "objId": str | None,
-        "status": str | None,
-        "outcome": str | None,
-        "from": str | None,
-        "to": str | None,
-        "endedFrom": str | None,
-        "endedTo": str | None,
-        "preview": bool,
-        "createdAt": str | None,
-        # number of messages examined
-        "examined": int,
-        # number of messages replayed, cancelled or retried; in a preview, that would be
-        "taken": int,
-        # number of messages to examine; null until the job has finished
-        "total": int | None,
-        # the part of the time range that has been examined
-        "share": float,
-        "finished": bool,
-        "finishedAt": str | None,
-    },
-)
+class Skipped(TypedDict):
+    reason: Literal[
+        "in_flight",
+        "paused",
+        "disabled",
+        "frozen",
+        "ended",
+        "subscription_deleted",
+        "payload_removed",
+    ]
+    """For a retry, the message is in flight, or its endpoint (or all delivery) is paused, or its endpoint is
+    disabled or frozen. The message ended before the job came to it. Its subscription was deleted. Retention
+    removed its payload."""
+    count: int
 
 
 class Customer(TypedDict):
@@ -910,6 +929,112 @@ class EndpointSeries(TypedDict):
     endpoint: str
     url: str
     data: list[Point]
+
+
+ReplayInput = TypedDict(
+    "ReplayInput",
+    {
+        "endpoint": NotRequired[str],
+        "subscription": NotRequired[str],
+        "objCode": NotRequired[str],
+        "eventType": NotRequired[str],
+        "objId": NotRequired[str],
+        "status": NotRequired[Literal["delivered", "dropped", "cancelled"]],
+        "outcome": NotRequired[str],
+        # accepted at this time or later
+        "from": NotRequired[str | datetime],
+        # accepted before this time
+        "to": NotRequired[str | datetime],
+        # ended at this time or later
+        "endedFrom": NotRequired[str | datetime],
+        # ended before this time
+        "endedTo": NotRequired[str | datetime],
+        # only count; defaults to false
+        "preview": NotRequired[bool],
+    },
+)
+
+
+CancellationInput = TypedDict(
+    "CancellationInput",
+    {
+        "endpoint": NotRequired[str],
+        "subscription": NotRequired[str],
+        "objCode": NotRequired[str],
+        "eventType": NotRequired[str],
+        "objId": NotRequired[str],
+        "status": NotRequired[Literal["waiting", "inFlight"]],
+        "outcome": NotRequired[str],
+        # accepted at this time or later
+        "from": NotRequired[str | datetime],
+        # accepted before this time
+        "to": NotRequired[str | datetime],
+        # ended at this time or later
+        "endedFrom": NotRequired[str | datetime],
+        # ended before this time
+        "endedTo": NotRequired[str | datetime],
+        # only count; defaults to false
+        "preview": NotRequired[bool],
+    },
+)
+
+
+RetryInput = TypedDict(
+    "RetryInput",
+    {
+        "endpoint": NotRequired[str],
+        "subscription": NotRequired[str],
+        "objCode": NotRequired[str],
+        "eventType": NotRequired[str],
+        "objId": NotRequired[str],
+        "status": NotRequired[Literal["waiting"]],
+        "outcome": NotRequired[str],
+        # accepted at this time or later
+        "from": NotRequired[str | datetime],
+        # accepted before this time
+        "to": NotRequired[str | datetime],
+        # ended at this time or later
+        "endedFrom": NotRequired[str | datetime],
+        # ended before this time
+        "endedTo": NotRequired[str | datetime],
+        # only count; defaults to false
+        "preview": NotRequired[bool],
+    },
+)
+
+
+Job = TypedDict(
+    "Job",
+    {
+        "id": str,
+        "endpoint": str | None,
+        "subscription": str | None,
+        "objCode": str | None,
+        "eventType": str | None,
+        "objId": str | None,
+        "status": str | None,
+        "outcome": str | None,
+        "from": str | None,
+        "to": str | None,
+        "endedFrom": str | None,
+        "endedTo": str | None,
+        "preview": bool,
+        "createdAt": str | None,
+        # number of messages examined
+        "examined": int,
+        # number of messages replayed, cancelled or retried; in a preview, that would be
+        "taken": int,
+        # number of selected messages that could not be replayed, cancelled or retried, by reason; in a preview, that
+        # could not be
+        "skipped": list[Skipped],
+        # number of messages to examine; null until the job has finished
+        "total": int | None,
+        # the part of the time range that has been examined
+        "share": float,
+        "finished": bool,
+        "finishedAt": str | None,
+    },
+)
 
 
 AuditLine = TypedDict(

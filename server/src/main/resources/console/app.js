@@ -224,7 +224,7 @@ class PosthornConsole extends LitElement {
 
   searchButton(word) {
     return html`
-      <button type="button" class="find" aria-label="Search" aria-keyshortcuts="Control+K" @click=${this.search}>
+      <button type="button" class="find" aria-label="Search everything" aria-keyshortcuts="Control+K" @click=${this.search}>
         ${icon('search')}
         ${
           word

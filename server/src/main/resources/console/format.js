@@ -67,6 +67,7 @@ export const waits = {
   slot: 'for its slot',
   retryAfter: 'because the receiver sent Retry-After',
   limit: 'for the in-flight limit',
+  order: 'for an earlier message of its object',
   disabled: 'because its endpoint is disabled',
   frozen: 'because its endpoint is frozen',
   paused: 'because it is paused',

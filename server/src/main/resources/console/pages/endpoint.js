@@ -131,7 +131,9 @@ class EndpointPage extends Page {
               <dt>Waiting</dt>
               <dd>
                 <a href=${link('/messages', {endpoint: e.id, status: 'waiting'})}>
-                  ${number(e.waiting.first)} first, ${number(e.waiting.retry)} retries
+                  ${number(e.waiting.first)} first, ${number(e.waiting.retry)} retries${
+                    e.waiting.order ? `, ${number(e.waiting.order)} in order` : ''
+                  }
                 </a>
               </dd>
             </div>

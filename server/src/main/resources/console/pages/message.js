@@ -188,6 +188,10 @@ function sentence(m) {
     return html`
       Waits ${waits[m.waitsFor]}: next attempt ${when(m.nextAttemptAt)}
     `;
+  if (m.waitsFor === 'order')
+    return html`
+      Waits ${waits.order}; dropped if its turn comes later than ${when(m.expiresAt)}
+    `;
   return html`
     Held ${waits[m.waitsFor]}; dropped ${when(m.expiresAt)} if it is still held then
   `;

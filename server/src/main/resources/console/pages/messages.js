@@ -300,7 +300,9 @@ function next(m) {
           attempt ${when(m.nextAttemptAt)}
         `
       : html`
-          <span class="muted" title="held ${waits[m.waitsFor]}">held: ${m.waitsFor}</span>
+          <span class="muted" title="waits ${waits[m.waitsFor]}">
+            ${m.waitsFor === 'order' ? 'waits' : 'held'}: ${m.waitsFor}
+          </span>
         `;
   if (m.status === 'inFlight') return 'in flight';
   return html`

@@ -20,6 +20,7 @@ const NEW = {
   filterConnector: 'AND',
   format: 'workfront',
   version: 'v2',
+  ordering: '',
   base64Encoding: false,
   authToken: null,
   objId: null,
@@ -66,6 +67,7 @@ class SubscriptionPage extends Page {
       authToken: '',
       format: s.format,
       version: s.version,
+      ordering: s.ordering || '',
       base64Encoding: s.base64Encoding,
       filters: s.filters.length ? JSON.stringify(s.filters, null, 2) : '[]',
       filterConnector: s.filterConnector,
@@ -102,6 +104,7 @@ class SubscriptionPage extends Page {
       description: d.description.trim() || null,
       format: d.format,
       version: d.version,
+      ordering: d.ordering || null,
       base64Encoding: d.base64Encoding,
       filterConnector: d.filterConnector,
     };

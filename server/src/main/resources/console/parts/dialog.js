@@ -26,11 +26,13 @@ export class Dialog extends LitElement {
     this.dialog = this.querySelector('dialog');
     this.dialog.addEventListener('close', () => this.closed());
     this.dialog.addEventListener('cancel', event => this.keep(event));
-    this.dialog.addEventListener('keydown', event => event.key === 'Escape' && this.keep(event));
     this.dialog.showModal();
     history.pushState({dialog: this.number}, '');
     this.onBack = () => this.back();
     addEventListener('popstate', this.onBack);
+    // On the document, because the focus may be gone with the control that had it.
+    this.onKey = event => event.key === 'Escape' && this.keep(event);
+    document.addEventListener('keydown', this.onKey, true);
     this.onMove = () => this.guarded || this.dialog.close();
     addEventListener('hashchange', this.onMove);
   }
@@ -55,6 +57,7 @@ export class Dialog extends LitElement {
   closed() {
     removeEventListener('popstate', this.onBack);
     removeEventListener('hashchange', this.onMove);
+    document.removeEventListener('keydown', this.onKey, true);
     this.remove();
     if (history.state?.dialog !== this.number) {
       this.gone?.();

@@ -65,6 +65,10 @@ class Search extends Dialog {
   }
 
   key(event) {
+    if (event.key === 'Escape') {
+      event.preventDefault(); // the browser would clear the text first
+      this.close();
+    }
     const rows = this.found || [];
     const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
     if (step && rows.length) {

@@ -41,6 +41,16 @@ export function subscriptionForm(page, s, may) {
           ],
           option('version'),
         )}
+        ${select(
+          'ordering',
+          'Order',
+          d.ordering,
+          [
+            ['', 'none'],
+            ['object', 'per object, one message at a time'],
+          ],
+          option('ordering'),
+        )}
         <label class="check whole" for="f-base64Encoding">
           <input
             type="checkbox"

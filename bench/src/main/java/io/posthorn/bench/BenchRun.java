@@ -11,6 +11,7 @@ import io.posthorn.bench.cases.LongRun;
 import io.posthorn.bench.cases.ManyEndpoints;
 import io.posthorn.bench.cases.Matching;
 import io.posthorn.bench.cases.MemoryLimit;
+import io.posthorn.bench.cases.OrderedThroughput;
 import io.posthorn.bench.cases.Profile;
 import io.posthorn.bench.cases.Sizes;
 import io.posthorn.bench.cases.Spread;
@@ -82,6 +83,9 @@ final class BenchRun {
         if (wanted.contains(Row.ISOLATION)) {
           reports.add(new Isolation(bench).run(throughput.rate(Row.BATCH)));
         }
+      }
+      if (wanted.contains(Row.ORDERED)) {
+        reports.add(new OrderedThroughput(bench).run());
       }
       if (wanted.contains(Row.FIRST)) {
         reports.add(new FirstSeconds(bench).run());

@@ -76,6 +76,9 @@ final class RequestWriter {
       secrets.add(withoutScheme(authorization));
     }
     sign(head, target, request.webhookId(), body);
+    if (request.sequence() != null) {
+      head.add("webhook-sequence", request.sequence());
+    }
     // Checked again: a record of the store must not be able to end the header line.
     Optional.ofNullable(request.traceparent())
         .flatMap(Traceparent::parse)

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param webhookId the message id, or the test's id, for headers and signature
  * @param format the format of the body, which determines its media type
  * @param traceparent the trace it belongs to, if any
+ * @param sequence the message's number in the order of its object, if it is ordered
  */
 public record WebhookRequest(
     String customerId,
@@ -21,7 +22,8 @@ public record WebhookRequest(
     String webhookId,
     PayloadFormat format,
     byte[] body,
-    @Nullable String traceparent) {
+    @Nullable String traceparent,
+    @Nullable String sequence) {
   /**
    * The request that carries a message.
    *
@@ -36,7 +38,8 @@ public record WebhookRequest(
         send.ticket().message().toString(),
         send.rendering().format(),
         MessageBody.render(send.event(), send.rendering(), subscriptionId, source),
-        send.event().traceparent());
+        send.event().traceparent(),
+        send.sequence());
   }
 
   /** A test request. */
@@ -47,6 +50,6 @@ public record WebhookRequest(
       String webhookId,
       PayloadFormat format,
       byte[] body) {
-    return new WebhookRequest(customerId, target, authToken, webhookId, format, body, null);
+    return new WebhookRequest(customerId, target, authToken, webhookId, format, body, null, null);
   }
 }

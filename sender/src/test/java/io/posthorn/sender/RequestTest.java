@@ -95,7 +95,7 @@ class RequestTest {
     Rendering rendering = new Rendering(PayloadVersion.V2, PayloadFormat.CLOUDEVENTS, false);
     Effect.Send send =
         new Effect.Send(
-            plain.ticket(), plain.event(), rendering, plain.subscription(), plain.target());
+            plain.ticket(), plain.event(), rendering, plain.subscription(), plain.target(), null);
     try (HttpSender sender =
         new HttpSender(
             TestSender.LOCAL.withCloudEventsSource("https://shop.example/"),

@@ -106,7 +106,7 @@ public record TestMessage(
     Subscription subscription = subscription();
     AttemptTicket ticket =
         new AttemptTicket(subscription.endpointId(), messageId(), 1, 0, Lane.FIRST, false, 0);
-    return new Effect.Send(ticket, event(), Rendering.DEFAULT, subscription, target());
+    return new Effect.Send(ticket, event(), Rendering.DEFAULT, subscription, target(), null);
   }
 
   Event event() {

@@ -60,7 +60,9 @@ public record SeedPlan(
     boolean sharedHost = random.nextInt(3) == 0;
     boolean tarpits = customers > 1 && random.nextInt(6) == 0;
     return new SeedPlan(
-        withHostLimit(withRetention(withWaitingLimit(rules, faults), faults), random),
+        withHostLimit(
+            withRetention(withOrderedWait(withWaitingLimit(rules, faults), faults), faults),
+            random),
         Math.clamp(faults, SHORTEST, LONGEST),
         customers,
         tarpits ? urls + 6 : urls,
@@ -106,6 +108,12 @@ public record SeedPlan(
   private static Rules withWaitingLimit(Rules rules, long drawn) {
     long most = 1 + (drawn >>> 2) % 60;
     return drawn % 4 == 0 ? rules.withLimits(rules.limits().withWaitingMessages(most)) : rules;
+  }
+
+  /** Limits the wait of ordered messages of one seed in five to a part of their life. */
+  private static Rules withOrderedWait(Rules rules, long drawn) {
+    long longest = rules.retry().lifetime() / 8 + drawn % rules.retry().lifetime();
+    return drawn % 5 == 0 ? rules.withLimits(rules.limits().withOrderedWait(longest)) : rules;
   }
 
   /**
@@ -157,6 +165,7 @@ public record SeedPlan(
         random.nextInt(3) == 0 ? 10_000 : defaults.retryAfterHold(),
         defaults.versionOverlap(),
         defaults.dropsEventInterval(),
-        defaults.waitingMessages());
+        defaults.waitingMessages(),
+        defaults.orderedWait());
   }
 }

@@ -8,6 +8,7 @@ final class LoadProfiles {
   static final String BATCH = "C";
   static final String FAN = "F";
   static final String UNMATCHED = "U";
+  static final String ORDERED = "O";
 
   /** Concurrent posts of 100 events: enough to fill a commit while the last one is synced. */
   private static final int BATCH_CALLERS = 8;
@@ -26,6 +27,12 @@ final class LoadProfiles {
   /** The same, spread over several servers. */
   static LoadSpec batch(List<Integer> ports, BenchPlan plan) {
     return new LoadSpec(ports, "", BATCH, plan.codes(), 100, plan.textBytes(), BATCH_CALLERS, 0, 0);
+  }
+
+  /** The same for ordered subscriptions. */
+  static LoadSpec ordered(int port, BenchPlan plan) {
+    return new LoadSpec(
+        List.of(port), "", ORDERED, plan.codes(), 100, plan.textBytes(), BATCH_CALLERS, 0, 0);
   }
 
   static LoadSpec single(int port, BenchPlan plan) {

@@ -29,6 +29,16 @@ final class SubscriptionSetup {
     filtered(server, prefix, plan, port, "r");
   }
 
+  /** The same with order per object. */
+  static void ordered(ServerProcess server, String prefix, BenchPlan plan, int port) {
+    all(
+        server,
+        plan.codes() * BenchPlan.REGIONS,
+        i ->
+            filteredJson(prefix, plan, port, "r", i)
+                .replaceFirst("\\{", "{\"ordering\": \"object\", "));
+  }
+
   /** The same with a region that no event has: ten candidates, no match. */
   static void unmatched(ServerProcess server, String prefix, BenchPlan plan, int port) {
     filtered(server, prefix, plan, port, "x");
@@ -36,15 +46,16 @@ final class SubscriptionSetup {
 
   private static void filtered(
       ServerProcess server, String prefix, BenchPlan plan, int port, String region) {
-    all(
-        server,
-        plan.codes() * BenchPlan.REGIONS,
-        i ->
-            json(
-                code(prefix, i / BenchPlan.REGIONS),
-                "http://127.0.0.1:%d/%s/%d".formatted(port, prefix, i % plan.endpoints()),
-                "{\"fieldName\":\"region\",\"fieldValue\":\"%s%d\"}"
-                    .formatted(region, i % BenchPlan.REGIONS)));
+    all(server, plan.codes() * BenchPlan.REGIONS, i -> filteredJson(prefix, plan, port, region, i));
+  }
+
+  private static String filteredJson(
+      String prefix, BenchPlan plan, int port, String region, int number) {
+    return json(
+        code(prefix, number / BenchPlan.REGIONS),
+        "http://127.0.0.1:%d/%s/%d".formatted(port, prefix, number % plan.endpoints()),
+        "{\"fieldName\":\"region\",\"fieldValue\":\"%s%d\"}"
+            .formatted(region, number % BenchPlan.REGIONS));
   }
 
   /**

@@ -4,20 +4,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
 /**
- * A stream of request bodies with events, rendered in advance: only ids and times are filled in.
+ * A stream of request bodies with events, rendered in advance: only ids, objects and times are
+ * filled in.
  *
  * <p>Event texts are drawn from 2,000 words, so that they compress like real text. Event {@code n}
- * has code {@code n % codes} and region {@code n / codes % 10}.
+ * has code {@code n % codes} and region {@code n / codes % 10}; the events are about 10,000 objects
+ * in turn.
  */
 final class EventStream {
   private static final int REGIONS = 10;
   private static final int DISTINCT = 1_000;
   private static final int ID_DIGITS = 12;
   static final int TIME_DIGITS = 16;
+  private static final int OBJECT_DIGITS = 8;
+  private static final int OBJECTS = 10_000;
 
   private final int perPost;
   private final byte[][] templates;
   private final int[][] ids;
+  private final int[][] objects;
   private final int[][] times;
   private final Random random = new Random(20261115);
   private final String[] words = words();
@@ -37,18 +42,22 @@ final class EventStream {
     int bodies = Math.max(1, Math.max(codes * REGIONS, DISTINCT) / perPost);
     templates = new byte[bodies][];
     ids = new int[bodies][];
+    objects = new int[bodies][];
     times = new int[bodies][];
     for (int t = 0; t < bodies; t++) {
       ids[t] = new int[perPost];
+      objects[t] = new int[perPost];
       times[t] = new int[perPost];
       StringBuilder body = new StringBuilder();
       for (int i = 0; i < perPost; i++) {
         int n = t * perPost + i;
         String text =
-            "{\"id\":\"%s-%s\",\"objCode\":\"%s%03d\",\"eventType\":\"UPDATE\",\"objId\":\"%08x\","
-                .formatted(run, "0".repeat(ID_DIGITS), prefix, n % codes, random.nextInt());
+            "{\"id\":\"%s-%s\",\"objCode\":\"%s%03d\",\"eventType\":\"UPDATE\",\"objId\":\""
+                .formatted(run, "0".repeat(ID_DIGITS), prefix, n % codes);
         ids[t][i] = body.length() + 8 + run.length();
-        body.append(text).append("\"newState\":{\"sentAt\":");
+        body.append(text);
+        objects[t][i] = body.length();
+        body.append("0".repeat(OBJECT_DIGITS)).append("\",\"newState\":{\"sentAt\":");
         times[t][i] = body.length();
         body.append("0".repeat(TIME_DIGITS));
         body.append(",\"region\":\"r%d\",\"text\":\"".formatted(n / codes % REGIONS));
@@ -98,6 +107,7 @@ final class EventStream {
     byte[] template = templates[t];
     System.arraycopy(template, 0, buffer, at, template.length);
     for (int i = 0; i < perPost; i++) {
+      digits(buffer, at + objects[t][i], OBJECT_DIGITS, nextId % OBJECTS);
       digits(buffer, at + ids[t][i], ID_DIGITS, nextId++);
       digits(buffer, at + times[t][i], TIME_DIGITS, now);
     }

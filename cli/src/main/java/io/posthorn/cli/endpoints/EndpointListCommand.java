@@ -75,7 +75,8 @@ abstract class EndpointListCommand extends ApiCommand {
 
   private List<String> cells(EndpointSummary endpoint) {
     EndpointSummary.Window window = endpoint.window();
-    long waiting = endpoint.waiting().first() + endpoint.waiting().retry();
+    long waiting =
+        endpoint.waiting().first() + endpoint.waiting().retry() + endpoint.waiting().order();
     return List.of(
         endpoint.id(),
         EndpointText.status(endpoint),

@@ -187,10 +187,17 @@ public final class EndpointText {
   private String waiting() {
     return String.format(
         Locale.ROOT,
-        "%,d for their first attempt, %,d for a retry; up to %s at a time",
+        "%,d for their first attempt, %,d for a retry%s; up to %s at a time",
         summary.waiting().first(),
         summary.waiting().retry(),
+        behind(summary.waiting().order()),
         TimeText.counted(endpoint.inFlightLimit(), "request"));
+  }
+
+  private static String behind(long waiting) {
+    return waiting == 0
+        ? ""
+        : String.format(Locale.ROOT, ", %,d for an earlier one of their object", waiting);
   }
 
   private String when(@Nullable Instant time) {

@@ -62,6 +62,7 @@ final class MessageText {
       case null -> message.reasonName() == null ? "" : message.reasonName();
       case SLOT, RETRY_AFTER -> "at " + times.at(message.nextAttemptAt());
       case LIMIT -> "waits for the in-flight limit";
+      case ORDER -> "waits for an earlier message of its object";
       case DISABLED, FROZEN, PAUSED, UNKNOWN -> "held: " + message.waitsForName();
     };
   }
@@ -103,7 +104,8 @@ final class MessageText {
   }
 
   private boolean isReplayed() {
-    return message.scheduledFrom().isAfter(message.acceptedAt());
+    // Slot 0 of an ordered message is its first attempt, which may be later than its acceptance.
+    return message.sequence() == null && message.scheduledFrom().isAfter(message.acceptedAt());
   }
 
   private String waiting() {
@@ -112,6 +114,9 @@ final class MessageText {
       case SLOT -> "next attempt" + slot() + " at " + next();
       case RETRY_AFTER -> "its endpoint sent Retry-After, so the next attempt is at " + next();
       case LIMIT -> "it is due, and is sent as soon as its endpoint is below its in-flight limit";
+      case ORDER ->
+          "it waits until every earlier message of the same object has ended"
+              + (message.expiresAt() == null ? "" : limit());
       case DISABLED ->
           "it is held while its endpoint is disabled, until a probe succeeds or "
               + enable
@@ -148,7 +153,9 @@ final class MessageText {
     return switch (message.reason()) {
       case RETRIES_EXHAUSTED -> "because the last retry failed too";
       case EXPIRED ->
-          "because its endpoint was disabled, frozen or paused until the message expired";
+          message.sequence() == null
+              ? "because its endpoint was disabled, frozen or paused until the message expired"
+              : "because it was held, or its turn did not come, until it expired";
       case REJECTED -> "because the response had a final status, which is not retried";
       case null, default -> "reason \"" + text(message.reasonName()) + "\"";
     };

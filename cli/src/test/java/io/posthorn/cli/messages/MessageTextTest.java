@@ -35,6 +35,7 @@ final class MessageTextTest {
           "waitsFor":"slot","nextAttemptAt":"2026-11-16T10:21:12Z" | next attempt at 2026-11-16 10:21:12, in 24 hours.
           "waitsFor":"retryAfter","nextAttemptAt":"2026-11-15T10:15:30Z" | its endpoint sent Retry-After, so the next attempt is at 10:15:30, in 30 seconds.
           "waitsFor":"limit","nextAttemptAt":"2026-11-15T10:14:00Z" | it is due, and is sent as soon as its endpoint is below its in-flight limit.
+          "waitsFor":"order","expiresAt":"2026-11-17T10:12:00Z" | it waits until every earlier message of the same object has ended; if that does not happen by 2026-11-17 10:12:00, in 47 hours, it is dropped.
           "waitsFor":"disabled","expiresAt":"2026-11-17T10:12:00Z" | it is held while its endpoint is disabled, until a probe succeeds or you enable it (posthorn enable ep_1); if that does not happen by 2026-11-17 10:12:00, in 47 hours, it is dropped.
           "waitsFor":"frozen","expiresAt":"2026-11-17T10:15:00Z" | it is held while its endpoint is frozen, until you enable it (posthorn enable ep_1); if that does not happen by 2026-11-17 10:15:00, in 2 days, it is dropped.
           "waitsFor":"paused","expiresAt":"2026-11-15T10:16:00Z" | it is held while its endpoint, or all delivery, is paused, until you resume it (posthorn resume ep_1, or posthorn resume --all); if that does not happen by 10:16:00, in 60 seconds, it is dropped.

@@ -34,7 +34,8 @@ public record CustomerOverview(
    *
    * @param held at endpoints that are disabled, frozen or paused
    */
-  public record WaitingCounts(long first, long retry, long held, @Nullable Instant oldestSince) {}
+  public record WaitingCounts(
+      long first, long retry, long order, long held, @Nullable Instant oldestSince) {}
 
   /**
    * An endpoint that needs attention.

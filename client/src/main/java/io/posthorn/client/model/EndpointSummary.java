@@ -62,9 +62,10 @@ public record EndpointSummary(
    *
    * @param first for their first attempt
    * @param retry for a retry
+   * @param order for the end of an earlier message of the same object
    */
-  public record Waiting(long first, long retry) {
-    static final Waiting NONE = new Waiting(0, 0);
+  public record Waiting(long first, long retry, long order) {
+    static final Waiting NONE = new Waiting(0, 0, 0);
   }
 
   /**

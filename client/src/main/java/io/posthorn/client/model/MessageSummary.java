@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param statusName the text of {@link #status()}
  * @param reasonName the text of {@link #reason()}
  * @param scheduledFrom where its retry schedule begins: its acceptance, or its last replay
+ * @param sequence the value of {@code webhook-sequence}; null if it is not ordered
  * @param waitsForName the text of {@link #waitsFor()}
  * @param nextSlot the slot of its schedule that comes next
  * @param expiresAt when it is dropped if it is held until then
@@ -32,6 +33,7 @@ public record MessageSummary(
     @Nullable String objId,
     String version,
     String format,
+    @Nullable String sequence,
     @JsonProperty("status") String statusName,
     @JsonProperty("reason") @Nullable String reasonName,
     Instant acceptedAt,
@@ -104,6 +106,8 @@ public record MessageSummary(
     RETRY_AFTER("retryAfter"),
     /** It is due, and its endpoint is at its limit of requests in flight or per second. */
     LIMIT("limit"),
+    /** An earlier message of the same object has to end. */
+    ORDER("order"),
     /** Its endpoint is disabled: a probe has to succeed. */
     DISABLED("disabled"),
     /** Its endpoint is frozen. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param filterConnector {@code AND} or {@code OR}
  * @param version the version of the payload: {@code v1} or {@code v2}
  * @param format the form of the payload: {@code workfront}, {@code standard} or {@code raw}
+ * @param ordering {@code object} if the messages of each object keep their order; else null
  * @param signingSecret the secret that signs its endpoint's messages; only in the response to its
  *     creation or update
  * @param warnings what its owner should know, such as a host that cannot be resolved; only in the
@@ -33,6 +34,7 @@ public record SubscriptionDetails(
     String version,
     String format,
     @Nullable String description,
+    @Nullable String ordering,
     Instant createdAt,
     Instant modifiedAt,
     @Nullable Instant versionSwitchedAt,

@@ -81,6 +81,11 @@ public final class NewSubscription extends BodyFields {
       return with("description", description);
     }
 
+    /** Keeps the order of the messages of each object. */
+    public Builder orderedByObject() {
+      return with("ordering", "object");
+    }
+
     public NewSubscription build() {
       return new NewSubscription(this);
     }

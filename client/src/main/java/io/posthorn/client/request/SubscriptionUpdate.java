@@ -69,6 +69,11 @@ public final class SubscriptionUpdate extends BodyFields {
       return with("description", description);
     }
 
+    /** {@code object}, or null for no order; for new events. */
+    public Builder ordering(@Nullable String ordering) {
+      return with("ordering", ordering);
+    }
+
     public SubscriptionUpdate build() {
       return new SubscriptionUpdate(this);
     }

@@ -1,6 +1,7 @@
 package io.posthorn.core.message;
 
 import io.posthorn.core.store.StoredEnum;
+import java.util.List;
 
 /** A queue of an endpoint. Numbers are stored and never reused. */
 public enum Lane implements StoredEnum {
@@ -13,7 +14,15 @@ public enum Lane implements StoredEnum {
    * message does not keep an endpoint disabled. Each returns to its own lane when the endpoint is
    * enabled.
    */
-  PROBED(2);
+  PROBED(2),
+  /**
+   * Ordered messages behind another one of their object, by key and then by their order. None of
+   * them is attempted before its turn comes, which puts it into one of the other lanes.
+   */
+  ORDER(3);
+
+  /** The lanes whose messages can be attempted, in the order in which probes are chosen. */
+  public static final List<Lane> STARTING = List.of(FIRST, RETRY, PROBED);
 
   private final int number;
 

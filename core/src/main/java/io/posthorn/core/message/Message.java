@@ -6,6 +6,7 @@ import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One event for one subscription, and the state of its delivery.
@@ -21,6 +22,7 @@ import java.util.function.Consumer;
  * @param requestedAt when a user asked for an attempt before it is due; 0 if none is outstanding
  * @param cancelling whether it ends with the request that is in flight, however that ends
  * @param endedAt when it ended; 0 while it waits
+ * @param order its place among the messages of its object; null if it is not ordered
  */
 public record Message(
     MessageId id,
@@ -37,8 +39,12 @@ public record Message(
     long probedAt,
     long requestedAt,
     boolean cancelling,
-    long endedAt) {
+    long endedAt,
+    @Nullable ObjectOrder order) {
   private static final int FORMAT = 2;
+
+  /** The format of ordered messages: the same, with their order. */
+  private static final int ORDERED = 3;
 
   /** A new message, waiting for its first attempt. */
   public static Message fresh(
@@ -59,17 +65,63 @@ public record Message(
         0,
         0,
         false,
-        0);
+        0,
+        null);
+  }
+
+  /** The same, with a place among the messages of its object. */
+  public Message inOrder(ObjectOrder place) {
+    return with(m -> m.order = place);
   }
 
   /** The lane it is queued in. */
   public Lane queue() {
+    if (isBehind()) {
+      return Lane.ORDER;
+    }
     return probedAt > 0 ? Lane.PROBED : lane;
   }
 
   /** Its position in that lane. */
   public LanePosition position() {
+    if (order != null && order.behind()) {
+      return new LanePosition(order.joined(), id);
+    }
     return new LanePosition(probedAt > 0 ? probedAt : nextAt(), id);
+  }
+
+  /** Returns whether it waits for its turn behind another message of its object. */
+  public boolean isBehind() {
+    return order != null && order.behind();
+  }
+
+  /** When it was accepted, or replayed last. */
+  public long since() {
+    return order == null ? start : order.since();
+  }
+
+  /** Waits for its turn. */
+  public Message waitForTurn() {
+    return with(
+        m -> {
+          m.order = m.order == null ? null : m.order.waiting();
+          m.probedAt = 0;
+          m.requestedAt = 0;
+        });
+  }
+
+  /** Its turn has come: it is due at once, unless it was attempted before and has a due time. */
+  public Message turnAt(long now) {
+    return with(
+        m -> {
+          m.order = m.order == null ? null : m.order.turn();
+          m.due = m.slot == 0 ? now : m.due;
+        });
+  }
+
+  /** Returns whether its turn came later than after a time. */
+  public boolean turnLaterThan(long longest) {
+    return order != null && order.waited() && due - order.since() > longest;
   }
 
   /** The time of the next attempt: its due time, or the time of a manual retry. */
@@ -86,9 +138,20 @@ public record Message(
     return ((mixed * 0x9E3779B97F4A7C15L) >>> 11) * 0x1.0p-53;
   }
 
-  /** One more attempt is recorded. */
-  public Message attempted() {
-    return with(m -> m.attempts++);
+  /**
+   * One more attempt is recorded. It is slot 0 of an ordered message that waited for its turn and
+   * had no attempt before.
+   */
+  public Message attempted(long startedAt) {
+    return with(
+        m -> {
+          m.attempts++;
+          if (m.order != null) {
+            m.start = m.order.waited() ? startedAt : m.start;
+            m.due = m.order.waited() ? startedAt : m.due;
+            m.order = m.order.attempted();
+          }
+        });
   }
 
   /** Retried in a slot, or later if the receiver sent {@code Retry-After}. */
@@ -168,6 +231,7 @@ public record Message(
           m.requestedAt = 0;
           m.cancelling = false;
           m.endedAt = 0;
+          m.order = m.order == null ? null : m.order.replayed(from);
         });
   }
 
@@ -191,6 +255,7 @@ public record Message(
     long requestedAt;
     boolean cancelling;
     long endedAt;
+    @Nullable ObjectOrder order;
 
     Draft(Message from) {
       endpoint = from.endpoint;
@@ -205,6 +270,7 @@ public record Message(
       requestedAt = from.requestedAt;
       cancelling = from.cancelling;
       endedAt = from.endedAt;
+      order = from.order;
     }
 
     Message toMessage(Message from) {
@@ -223,18 +289,19 @@ public record Message(
           probedAt,
           requestedAt,
           cancelling,
-          endedAt);
+          endedAt,
+          order);
     }
   }
 
   public byte[] encode() {
-    ByteWriter out = new ByteWriter(112);
+    ByteWriter out = new ByteWriter(order == null ? 112 : 160);
     write(out);
     return out.toBytes();
   }
 
   void write(ByteWriter out) {
-    out.u8(FORMAT)
+    out.u8(order == null ? FORMAT : ORDERED)
         .u64(endpoint.high())
         .u64(endpoint.low())
         .u64(subscription.high())
@@ -251,6 +318,9 @@ public record Message(
         .varint(requestedAt)
         .flag(cancelling)
         .varint(endedAt);
+    if (order != null) {
+      order.write(out);
+    }
   }
 
   public static Message decode(MessageId id, byte[] bytes) {
@@ -258,7 +328,8 @@ public record Message(
   }
 
   static Message read(MessageId id, ByteReader in) {
-    if (in.u8() != FORMAT) {
+    int format = in.u8();
+    if (format != FORMAT && format != ORDERED) {
       throw new IllegalStateException("a message in a format of a newer version");
     }
     return new Message(
@@ -276,6 +347,7 @@ public record Message(
         in.varint(),
         in.varint(),
         in.flag(),
-        in.varint());
+        in.varint(),
+        format == ORDERED ? ObjectOrder.read(in) : null);
   }
 }

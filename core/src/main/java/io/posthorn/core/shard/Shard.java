@@ -194,6 +194,7 @@ public final class Shard {
       case Command.OpenMoved c -> migration.open(c, subscriptionCommands);
       case Command.MoveAccepted c -> migration.accepted(c);
       case Command.MoveRefused c -> migration.refused(c);
+      case Command.MoveFinished c -> sweeper.finished(c);
       case Command.ForgetSubscription c -> migration.forgotten(c);
       case Command.ImportMessage c -> messageImport.adopt(c);
       case Command.PassMessage c -> handover.passed(c);

@@ -68,7 +68,14 @@ public enum Table {
   /** Customer, subscription, endpoint: where a subscription's messages are listed. */
   SUBSCRIPTION_ENDPOINT(26),
   /** Customer, endpoint id: the rest of its circuit, in-flight limit, counters. */
-  ENDPOINT_STATE(27);
+  ENDPOINT_STATE(27),
+  /**
+   * Endpoint, object: the message of the object whose turn it is, and how many wait behind it. It
+   * exists only while an ordered message of the object waits there.
+   */
+  KEY(30),
+  /** Endpoint, object, order, message id: the messages behind the one whose turn it is. */
+  ORDER(31);
 
   private final byte number;
 

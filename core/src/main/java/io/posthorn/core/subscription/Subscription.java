@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param versionSwitchedAt when {@code version} was last switched; 0 if never
  * @param authToken sealed by the host, which alone can open it
  * @param authTokenHint what may be shown of the token, such as {@code ****cafe}
+ * @param ordered whether the messages of each object keep their order
  */
 public record Subscription(
     SubscriptionId id,
@@ -34,8 +35,72 @@ public record Subscription(
     @Nullable String authTokenHint,
     @Nullable String description,
     long createdAt,
-    long modifiedAt) {
+    long modifiedAt,
+    boolean ordered) {
   public static final String ANY = "*";
+
+  /** A subscription whose messages are not ordered. */
+  public Subscription(
+      SubscriptionId id,
+      String customerId,
+      String objCode,
+      String eventType,
+      @Nullable String objId,
+      TargetUrl url,
+      FilterSet filters,
+      PayloadVersion version,
+      PayloadVersion previousVersion,
+      long versionSwitchedAt,
+      PayloadFormat format,
+      boolean base64,
+      byte @Nullable [] authToken,
+      @Nullable String authTokenHint,
+      @Nullable String description,
+      long createdAt,
+      long modifiedAt) {
+    this(
+        id,
+        customerId,
+        objCode,
+        eventType,
+        objId,
+        url,
+        filters,
+        version,
+        previousVersion,
+        versionSwitchedAt,
+        format,
+        base64,
+        authToken,
+        authTokenHint,
+        description,
+        createdAt,
+        modifiedAt,
+        false);
+  }
+
+  /** The same, with or without order. */
+  public Subscription withOrdered(boolean now) {
+    return new Subscription(
+        id,
+        customerId,
+        objCode,
+        eventType,
+        objId,
+        url,
+        filters,
+        version,
+        previousVersion,
+        versionSwitchedAt,
+        format,
+        base64,
+        authToken,
+        authTokenHint,
+        description,
+        createdAt,
+        modifiedAt,
+        now);
+  }
 
   /** The same with another instance of its URL. */
   public Subscription withUrl(TargetUrl other) {
@@ -56,7 +121,8 @@ public record Subscription(
         authTokenHint,
         description,
         createdAt,
-        modifiedAt);
+        modifiedAt,
+        ordered);
   }
 
   public EndpointId endpointId() {

@@ -16,6 +16,9 @@ public final class SubscriptionCodec {
   /** The first byte of every record; a record in another format is rejected. */
   private static final int FORM = 1;
 
+  /** The first byte of a subscription whose messages are ordered; the rest is the same. */
+  private static final int ORDERED = 2;
+
   private static final String NO_FILTERS = FilterSet.none().canonical();
 
   private SubscriptionCodec() {}
@@ -23,7 +26,7 @@ public final class SubscriptionCodec {
   public static byte[] encode(Subscription subscription) {
     FilterSet filters = subscription.filters();
     return new ByteWriter(256)
-        .u8(FORM)
+        .u8(subscription.ordered() ? ORDERED : FORM)
         .u64(subscription.id().high())
         .u64(subscription.id().low())
         .text(subscription.customerId())
@@ -52,7 +55,7 @@ public final class SubscriptionCodec {
   public static Subscription decode(byte[] bytes, Function<String, TargetUrl> urls) {
     ByteReader in = new ByteReader(bytes);
     int form = in.u8();
-    if (form != FORM) {
+    if (form != FORM && form != ORDERED) {
       throw new IllegalStateException(
           "a subscription in form " + form + " was written by another version of Posthorn");
     }
@@ -84,7 +87,8 @@ public final class SubscriptionCodec {
         in.maybeText(),
         in.maybeText(),
         in.u64(),
-        in.u64());
+        in.u64(),
+        form == ORDERED);
   }
 
   /** Many subscriptions have no filters, and a start reads all of them. */

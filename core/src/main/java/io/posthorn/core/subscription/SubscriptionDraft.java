@@ -9,6 +9,7 @@ import static io.posthorn.core.subscription.SubscriptionField.FILTER_CONNECTOR;
 import static io.posthorn.core.subscription.SubscriptionField.FORMAT;
 import static io.posthorn.core.subscription.SubscriptionField.OBJ_CODE;
 import static io.posthorn.core.subscription.SubscriptionField.OBJ_ID;
+import static io.posthorn.core.subscription.SubscriptionField.ORDERING;
 import static io.posthorn.core.subscription.SubscriptionField.URL;
 import static io.posthorn.core.subscription.SubscriptionField.VERSION;
 import static java.util.Objects.requireNonNull;
@@ -36,7 +37,8 @@ public record SubscriptionDraft(
     PayloadFormat format,
     boolean base64,
     @Nullable AuthToken authToken,
-    @Nullable String description) {
+    @Nullable String description,
+    boolean ordered) {
   static final JsonSlice NO_FILTERS = JsonSlice.of("[]");
 
   /**
@@ -56,6 +58,7 @@ public record SubscriptionDraft(
     PayloadVersion version = body.optional(VERSION, SubscriptionRules::version);
     PayloadFormat given = body.optional(FORMAT, SubscriptionRules::format);
     String description = body.optional(DESCRIPTION, SubscriptionRules::description);
+    Boolean ordered = body.optional(ORDERING, SubscriptionRules::ordering);
     PayloadFormat format =
         given == null || objCode == null
             ? given
@@ -77,7 +80,8 @@ public record SubscriptionDraft(
         requireNonNullElse(format, Rendering.DEFAULT.format()),
         requireNonNullElse(base64, Rendering.DEFAULT.base64()),
         authToken,
-        description);
+        description,
+        Boolean.TRUE.equals(ordered));
   }
 
   private static @Nullable FilterSet filters(SubscriptionBody body, String eventType) {
@@ -122,6 +126,7 @@ public record SubscriptionDraft(
         authToken == null ? null : authToken.hint(),
         description,
         now,
-        now);
+        now,
+        ordered);
   }
 }

@@ -18,7 +18,8 @@ enum SubscriptionField {
   BASE64_ENCODING("base64Encoding", Kind.FLAG),
   VERSION("version", Kind.TEXT),
   FORMAT("format", Kind.TEXT),
-  DESCRIPTION("description", Kind.TEXT);
+  DESCRIPTION("description", Kind.TEXT),
+  ORDERING("ordering", Kind.TEXT);
 
   /** The JSON type of a field. */
   enum Kind {

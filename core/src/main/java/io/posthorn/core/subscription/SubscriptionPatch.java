@@ -9,6 +9,7 @@ import static io.posthorn.core.subscription.SubscriptionField.FILTER_CONNECTOR;
 import static io.posthorn.core.subscription.SubscriptionField.FORMAT;
 import static io.posthorn.core.subscription.SubscriptionField.OBJ_CODE;
 import static io.posthorn.core.subscription.SubscriptionField.OBJ_ID;
+import static io.posthorn.core.subscription.SubscriptionField.ORDERING;
 import static io.posthorn.core.subscription.SubscriptionField.URL;
 import static io.posthorn.core.subscription.SubscriptionField.VERSION;
 
@@ -38,7 +39,8 @@ public record SubscriptionPatch(
     Change<PayloadFormat> format,
     Change<Boolean> base64,
     Change<@Nullable AuthToken> authToken,
-    Change<@Nullable String> description) {
+    Change<@Nullable String> description,
+    Change<Boolean> ordered) {
   /**
    * Parses the body of a patch.
    *
@@ -58,7 +60,8 @@ public record SubscriptionPatch(
             body.change(FORMAT, SubscriptionRules::format, Rendering.DEFAULT.format()),
             body.change(BASE64_ENCODING, Boolean::valueOf, Rendering.DEFAULT.base64()),
             body.clearable(AUTH_TOKEN, AuthToken::parse),
-            body.clearable(DESCRIPTION, SubscriptionRules::description));
+            body.clearable(DESCRIPTION, SubscriptionRules::description),
+            body.change(ORDERING, SubscriptionRules::ordering, false));
     body.refuseIfWrong();
     return patch;
   }
@@ -73,6 +76,7 @@ public record SubscriptionPatch(
         Change.keep(),
         Change.keep(),
         Change.to(version),
+        Change.keep(),
         Change.keep(),
         Change.keep(),
         Change.keep(),
@@ -99,7 +103,8 @@ public record SubscriptionPatch(
             format,
             base64,
             authToken,
-            description)
+            description,
+            ordered)
         .allMatch(Change::isKept);
   }
 
@@ -143,7 +148,8 @@ public record SubscriptionPatch(
         description.over(current.description()),
         current.createdAt(),
         // Increases even within one millisecond, so that two changes are distinguishable.
-        Math.max(now, current.modifiedAt() + 1));
+        Math.max(now, current.modifiedAt() + 1),
+        ordered.over(current.ordered()));
   }
 
   /** Otherwise anyone who may change the URL could send the token to their own server. */

@@ -69,6 +69,16 @@ final class SubscriptionRules {
                         text)));
   }
 
+  /** The order of messages; {@code object} is the only one there is. */
+  static boolean ordering(String text) {
+    if (!text.equals("object")) {
+      throw refused(
+          SubscriptionField.ORDERING,
+          RejectedValue.got("The ordering must be object, or null for none.", text));
+    }
+    return true;
+  }
+
   /**
    * Format slack is for operational events, and has no states that Base64 could apply to. Format
    * cloudevents has one form only.

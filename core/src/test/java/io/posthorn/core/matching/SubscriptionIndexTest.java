@@ -300,7 +300,8 @@ class SubscriptionIndexTest {
             one.format(),
             one.base64(),
             null,
-            "identical")
+            "identical",
+            false)
         .create(new SubscriptionId(0, id), one.customerId(), null, 2_000);
   }
 

@@ -4,6 +4,7 @@ import static io.posthorn.core.shard.ShardsFixture.CUSTOMER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
@@ -158,9 +159,8 @@ class EventIdsOfShardsTest {
   @Test
   void former_owners_are_not_asked_once_their_ids_have_expired() {
     shards.move(subscription, urlAt1);
-    Rules rules = Rules.DEFAULT;
     shards.pass(
-        Duration.ofMillis(rules.retry().lifetime() + rules.retention().records()).plusMillis(1));
+        Duration.ofMillis(RetryPolicy.LATEST + Rules.DEFAULT.retention().records()).plusMillis(1));
     shards.publish(event);
 
     shards.take(1);

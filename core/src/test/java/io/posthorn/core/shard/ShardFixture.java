@@ -7,6 +7,7 @@ import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.ErrorKind;
@@ -36,7 +37,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -201,10 +201,15 @@ public final class ShardFixture {
     return execute(new Command.EnableEndpoint(++requests, CUSTOMER, endpoint));
   }
 
+  /** The number of ordered messages of an endpoint that wait for their turn. */
+  public long behind(String url) {
+    return endpoint(url).waiting(Lane.ORDER);
+  }
+
   /** The number of waiting messages in each lane of an endpoint, in the order of the lanes. */
   public long[] waiting(String url) {
     Endpoint endpoint = endpoint(url);
-    return Arrays.stream(Lane.values()).mapToLong(endpoint::waiting).toArray();
+    return Lane.STARTING.stream().mapToLong(endpoint::waiting).toArray();
   }
 
   public Reply enable(String url) {
@@ -373,6 +378,10 @@ public final class ShardFixture {
   /** The number of entries of a table. */
   public int count(Table table) {
     return keys(table).size();
+  }
+
+  public SubscriptionIndex subscriptions() {
+    return shard.subscriptions();
   }
 
   public ShardMetrics metrics() {

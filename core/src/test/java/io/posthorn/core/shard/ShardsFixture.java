@@ -260,7 +260,10 @@ final class ShardsFixture {
   }
 
   Subscription subscribe(String url, String objCode, String eventType) {
-    Subscription subscription = draft(url, objCode, eventType);
+    return subscribe(draft(url, objCode, eventType));
+  }
+
+  Subscription subscribe(Subscription subscription) {
     long request = nextRequest();
     execute(
         ownerOf(subscription),
@@ -354,12 +357,16 @@ final class ShardsFixture {
   }
 
   Event event(String id) {
+    return event(id, null);
+  }
+
+  Event event(String id, @Nullable String objId) {
     return new Event(
         CUSTOMER,
         id,
         "TASK",
         "UPDATE",
-        null,
+        objId,
         Instant.ofEpochMilli(now),
         null,
         JsonSlice.of("{\"a\":1}"),

@@ -31,6 +31,7 @@ final class ShardsLedger {
   private final Map<MessageId, Integer> ends = new TreeMap<>();
   private final Map<MessageId, Integer> attempts = new TreeMap<>();
   final Map<MessageId, Integer> replays = new TreeMap<>();
+  private final OrderLedger order = new OrderLedger();
   private int seen;
 
   ShardsLedger(ShardsFixture shards) {
@@ -51,7 +52,10 @@ final class ShardsLedger {
             assertThat(e.attempt().number())
                 .as("attempts of %s are numbered without a gap", e.message())
                 .isEqualTo(attempts.merge(e.message(), 1, Integer::sum));
-        case Effect.MessageEnded e -> ends.merge(e.message(), 1, Integer::sum);
+        case Effect.MessageEnded e -> {
+          ends.merge(e.message(), 1, Integer::sum);
+          order.ended(e.message());
+        }
         case Effect.EndpointChanged e ->
             assertThat(shards.assignment.shardOf(e.endpoint())).isEqualTo(next.shard());
         case Effect.SendReply _, Effect.Forward _, Effect.Publish _ -> {}
@@ -78,6 +82,7 @@ final class ShardsLedger {
     assertThat(messages.computeIfAbsent(subscription, w -> ticket.message()))
         .as("one id for life for %s", subscription)
         .isEqualTo(ticket.message());
+    order.sent(send);
     if (!replays.containsKey(ticket.message())) {
       long start = ticket.message().event().acceptedAt();
       assertThat(ticket.startedAt())
@@ -107,7 +112,8 @@ final class ShardsLedger {
             });
     for (int shard = 0; shard < shards.stores.size(); shard++) {
       assertThat(shards.waiting(shard)).isZero();
-      for (Table table : List.of(Table.LANE, Table.FLIGHTS, Table.EXPIRY, Table.SWEEP)) {
+      for (Table table :
+          List.of(Table.LANE, Table.FLIGHTS, Table.EXPIRY, Table.SWEEP, Table.KEY, Table.ORDER)) {
         assertThat(count(shard, table)).as("%s of shard %d", table, shard).isZero();
       }
       checkCopies(shard);

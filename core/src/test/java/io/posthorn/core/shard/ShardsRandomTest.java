@@ -61,7 +61,9 @@ class ShardsRandomTest {
       urls.add(shards.url(i % SHARDS, i));
     }
     for (int i = 0; i < 6; i++) {
-      forms.add(shards.subscribe(urls.get(random.nextInt(URLS)), "TASK", i < 4 ? "UPDATE" : "*"));
+      String url = urls.get(random.nextInt(URLS));
+      Subscription draft = shards.draft(url, "TASK", i < 4 ? "UPDATE" : "*");
+      forms.add(shards.subscribe(draft.withOrdered(i % 2 == 0)));
     }
   }
 
@@ -96,8 +98,8 @@ class ShardsRandomTest {
 
   private void post() {
     // Some are posted again, perhaps after their subscriptions have moved.
-    Event event =
-        shards.event("posted-" + (random.nextInt(3) == 0 ? random.nextInt(events + 1) : ++events));
+    int number = random.nextInt(3) == 0 ? random.nextInt(events + 1) : ++events;
+    Event event = shards.event("posted-" + number, "object-" + number % 3);
     if (posted.add(event.id())) {
       shards.directory.match(event).forEach(s -> promised.add(subscription(event, s)));
     }
@@ -136,7 +138,8 @@ class ShardsRandomTest {
   }
 
   private void create() {
-    Subscription subscription = shards.draft(anyUrl(), "TASK", "UPDATE");
+    Subscription subscription =
+        shards.draft(anyUrl(), "TASK", "UPDATE").withOrdered(forms.size() % 2 == 0);
     forms.add(subscription);
     lastRequest = shards.nextRequest();
     Command create = new Command.CreateSubscription(lastRequest, subscription, new byte[] {1});

@@ -24,6 +24,7 @@ public final class SubscriptionFixture {
   private PayloadFormat format;
   private boolean base64;
   private long modifiedAt;
+  private boolean ordered;
 
   private SubscriptionFixture(Subscription model) {
     this.model = model;
@@ -40,6 +41,7 @@ public final class SubscriptionFixture {
     format = model.format();
     base64 = model.base64();
     modifiedAt = model.modifiedAt();
+    ordered = model.ordered();
   }
 
   /** A subscription of the fixture's customer to one kind of event: nothing special about it. */
@@ -117,6 +119,11 @@ public final class SubscriptionFixture {
     return this;
   }
 
+  public SubscriptionFixture ordered(boolean now) {
+    ordered = now;
+    return this;
+  }
+
   public SubscriptionFixture modified(long at) {
     modifiedAt = at;
     return this;
@@ -140,6 +147,7 @@ public final class SubscriptionFixture {
         authToken == null ? null : "****",
         model.description(),
         model.createdAt(),
-        modifiedAt);
+        modifiedAt,
+        ordered);
   }
 }

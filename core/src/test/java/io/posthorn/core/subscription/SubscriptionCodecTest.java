@@ -53,10 +53,18 @@ class SubscriptionCodecTest {
     byte[] bytes = SubscriptionCodec.encode(FULL);
     assertThat(bytes[0]).isEqualTo((byte) 1);
 
-    bytes[0] = 2;
+    bytes[0] = 3;
     assertThatThrownBy(() -> SubscriptionCodec.decode(bytes))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("form 2");
+        .hasMessageContaining("form 3");
+  }
+
+  @Test
+  void an_ordered_subscription_is_read_as_it_was_written() {
+    Subscription ordered =
+        SubscriptionCodec.decode(SubscriptionCodec.encode(FULL.withOrdered(true)));
+    assertThat(ordered.ordered()).isTrue();
+    assertThat(SubscriptionCodec.decode(SubscriptionCodec.encode(FULL)).ordered()).isFalse();
   }
 
   @Test

@@ -33,7 +33,8 @@ class SubscriptionDraftTest {
                 PayloadFormat.WORKFRONT,
                 false,
                 null,
-                null));
+                null,
+                false));
   }
 
   @ParameterizedTest

@@ -49,12 +49,12 @@ class ConsoleModulesTest {
 
   @Test
   void the_linter_finds_nothing() {
-    InstalledTool.Result installed = run("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts");
+    InstalledTool.Result installed =
+        run("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts");
     if (!installed.succeeded()) {
       abort("npm could not install the linter: " + installed.output());
     }
-    assertThat(run("npm", "run", "--silent", "lint"))
-        .isEqualTo(new InstalledTool.Result(0, ""));
+    assertThat(run("npm", "run", "--silent", "lint")).isEqualTo(new InstalledTool.Result(0, ""));
   }
 
   @Test

@@ -30,6 +30,7 @@ record RecordReader(Api api) {
     for (JsonNode endpoint :
         api.get("/api/v1/endpoints?limit=1000").expect(200).json().at("/data")) {
       waiting += endpoint.at("/waiting/first").asLong() + endpoint.at("/waiting/retry").asLong();
+      waiting += endpoint.at("/waiting/order").asLong();
     }
     return waiting;
   }

@@ -30,7 +30,8 @@ final class GeneratedTypesTest {
     InstalledTool.require(directory, "apt-get install nodejs npm", "npm", "--version");
     InstalledTool.require(directory, "apt-get install golang-go", "go", "version");
     generator = new Workspace(directory).copy("clients/generate");
-    InstalledTool.succeed(generator, Map.of(), "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts");
+    InstalledTool.succeed(
+        generator, Map.of(), "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts");
   }
 
   @Test
@@ -49,7 +50,8 @@ final class GeneratedTypesTest {
     Files.writeString(
         directory.resolve(DOCUMENT),
         document.replace(
-            "hasPayload: {type: boolean}", "hasPayload: {type: boolean}\n        size: {type: integer}"));
+            "hasPayload: {type: boolean}",
+            "hasPayload: {type: boolean}\n        size: {type: integer}"));
 
     InstalledTool.Result result = check(directory);
 

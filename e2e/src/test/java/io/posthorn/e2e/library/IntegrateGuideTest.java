@@ -16,19 +16,22 @@ final class IntegrateGuideTest {
   private static final Path GUIDE = Workspace.REPOSITORY.resolve("docs/INTEGRATE.md");
 
   private static final Pattern BLOCK =
-      Pattern.compile("^```(java|typescript|python|go)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+      Pattern.compile(
+          "^```(java|typescript|python|go)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
   /** The examples by the language of their blocks. */
   private static final Map<String, List<String>> EXAMPLES =
       Map.of(
           "java",
-          List.of("examples/client-java/FirstEvent.java", "examples/receivers/spring/Receiver.java"),
+          List.of(
+              "examples/client-java/FirstEvent.java", "examples/receivers/spring/Receiver.java"),
           "typescript",
           List.of(
               "clients/typescript/example/first-event.ts",
               "examples/receivers/express/receiver.mjs"),
           "python",
-          List.of("clients/python/example/first_event.py", "examples/receivers/fastapi/receiver.py"),
+          List.of(
+              "clients/python/example/first_event.py", "examples/receivers/fastapi/receiver.py"),
           "go",
           List.of("clients/go/example/main.go", "examples/receivers/nethttp/main.go"));
 
@@ -39,7 +42,8 @@ final class IntegrateGuideTest {
     assertThat(blocks())
         .hasSizeGreaterThan(10)
         .allSatisfy(
-            block -> assertThat(examples(block.language())).anyMatch(t -> t.contains(block.code())));
+            block ->
+                assertThat(examples(block.language())).anyMatch(t -> t.contains(block.code())));
   }
 
   @Test

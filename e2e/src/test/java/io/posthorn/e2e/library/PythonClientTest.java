@@ -71,8 +71,7 @@ final class PythonClientTest {
   @Test
   void the_receiver_for_fastapi_verifies() throws Exception {
     try (ExampleReceiver receiver =
-        ExampleReceiver.start(
-            receivers, ReceiverContract.SECRET, tool("python"), "receiver.py")) {
+        ExampleReceiver.start(receivers, ReceiverContract.SECRET, tool("python"), "receiver.py")) {
       ReceiverContract.check(SERVER.platform(), "FOR_FASTAPI", receiver);
     }
   }

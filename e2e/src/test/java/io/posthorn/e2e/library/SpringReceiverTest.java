@@ -52,7 +52,9 @@ final class SpringReceiverTest {
 
   private static String springClassPath(Path source) throws IOException {
     InstalledTool.require(source, "apt-get install maven", "mvn", "--version");
-    InstalledTool.succeed(source, Map.of(),
+    InstalledTool.succeed(
+        source,
+        Map.of(),
         "mvn",
         "-q",
         "-B",

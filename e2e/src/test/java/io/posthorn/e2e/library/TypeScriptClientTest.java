@@ -35,11 +35,13 @@ final class TypeScriptClientTest {
     Workspace workspace = new Workspace(directory);
     library = workspace.copy("clients/typescript");
     project = workspace.copy("examples/receivers/express");
-    InstalledTool.succeed(library, Map.of(), "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts");
+    InstalledTool.succeed(
+        library, Map.of(), "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts");
     InstalledTool.succeed(library, Map.of(), "npm", "run", "build");
     InstalledTool.succeed(
         library, Map.of(), "npm", "pack", "--ignore-scripts", "--pack-destination", "..");
-    InstalledTool.succeed(project, Map.of(), "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts");
+    InstalledTool.succeed(
+        project, Map.of(), "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts");
     InstalledTool.succeed(
         project,
         Map.of(),
@@ -50,14 +52,18 @@ final class TypeScriptClientTest {
         "--no-fund",
         "--offline",
         "../../../clients/posthorn-client-%s.tgz".formatted(Workspace.version()));
-    Files.copy(
-        library.resolve("dist/example/first-event.js"), project.resolve("first-event.js"));
+    Files.copy(library.resolve("dist/example/first-event.js"), project.resolve("first-event.js"));
   }
 
   @Test
   void its_own_tests_pass() {
     InstalledTool.succeed(
-        library, Map.of(), "node", "--test", "dist/test/client.test.js", "dist/test/webhook.test.js");
+        library,
+        Map.of(),
+        "node",
+        "--test",
+        "dist/test/client.test.js",
+        "dist/test/webhook.test.js");
   }
 
   @Test

@@ -16,7 +16,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A directory with copies of parts of the repository, so that no output of a build is left there. */
+/**
+ * A directory with copies of parts of the repository, so that no output of a build is left there.
+ */
 record Workspace(Path directory) {
   static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
 
@@ -48,7 +50,7 @@ record Workspace(Path directory) {
             @Override
             public FileVisitResult preVisitDirectory(Path from, BasicFileAttributes attributes)
                 throws IOException {
-              if (OUTPUT.contains(from.getFileName().toString())) {
+              if (OUTPUT.contains(String.valueOf(from.getFileName()))) {
                 return FileVisitResult.SKIP_SUBTREE;
               }
               Files.createDirectories(target.resolve(source.relativize(from)));
@@ -71,7 +73,8 @@ record Workspace(Path directory) {
   /** Runs the example of a library against a server; all of them do the same. */
   static void checkExample(ServerProcess server, Path where, String... command) {
     Map<String, String> variables =
-        Map.of("POSTHORN_URL", server.address().toString(), "POSTHORN_KEY", ServerProcess.ADMIN_KEY);
+        Map.of(
+            "POSTHORN_URL", server.address().toString(), "POSTHORN_KEY", ServerProcess.ADMIN_KEY);
 
     String output = InstalledTool.succeed(where, variables, command);
 

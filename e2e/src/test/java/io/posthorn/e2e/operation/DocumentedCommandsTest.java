@@ -46,30 +46,48 @@ final class DocumentedCommandsTest {
 
   /** Blocks that are not run, by their first line, with the reason. */
   private static final Map<String, String> NOT_RUN =
-      Map.of(
-          "./posthorn serve --dev         # builds what is shipped, and starts a server",
-          "builds everything",
-          "mvn -Dquick -DskipTests test-compile -pl server -am",
-          "builds with Maven, inside a build with Maven",
-          "mvn test -pl core -am -Dtest=CircuitTest -Dsurefire.failIfNoSpecifiedTests=false",
-          "builds with Maven, inside a build with Maven",
-          "A=\"kafka-acls.sh --bootstrap-server B --add --allow-principal User:posthorn\"",
-          "needs Kafka's scripts; TwoNodesTest runs with the same permissions",
-          "posthorn parked --config posthorn.yaml                    # name, time, what, why",
-          "needs a Kafka engine; NodeTroubleTest and ParkedCommandTest run it",
-          "kafka-transactions.sh --bootstrap-server B abort --topic T --partition P --start-offset"
-              + " O",
-          "needs Kafka's scripts and a hanging transaction",
-          "tar -C /opt -xzf posthorn-0.1.0-linux-x86_64.tar.gz && ln -s posthorn-0.1.0-linux-x86_64"
-              + " /opt/posthorn",
-          "installs a service as root; TarballTest unpacks and starts the tarball",
-          "./posthorn bench                         # all rows, in about fifteen minutes",
-          BENCHMARK,
-          "./posthorn bench --against ../before/app/target/posthorn.jar                     # about"
-              + " eight minutes",
-          BENCHMARK,
-          "./posthorn bench --engine kafka          # in under eight minutes",
-          BENCHMARK);
+      Map.ofEntries(
+          Map.entry(
+              "./posthorn serve --dev         # builds what is shipped, and starts a server",
+              "builds everything"),
+          Map.entry(
+              "mvn -Dquick -DskipTests test-compile -pl server -am",
+              "builds with Maven, inside a build with Maven"),
+          Map.entry(
+              "mvn test -pl core -am -Dtest=CircuitTest -Dsurefire.failIfNoSpecifiedTests=false",
+              "builds with Maven, inside a build with Maven"),
+          Map.entry(
+              "A=\"kafka-acls.sh --bootstrap-server B --add --allow-principal User:posthorn\"",
+              "needs Kafka's scripts; TwoNodesTest runs with the same permissions"),
+          Map.entry(
+              "posthorn parked --config posthorn.yaml                    # name, time, what, why",
+              "needs a Kafka engine; NodeTroubleTest and ParkedCommandTest run it"),
+          Map.entry(
+              "kafka-transactions.sh --bootstrap-server B abort --topic T --partition P"
+                  + " --start-offset O",
+              "needs Kafka's scripts and a hanging transaction"),
+          Map.entry(
+              "tar -C /opt -xzf posthorn-0.1.0-linux-x86_64.tar.gz && ln -s"
+                  + " posthorn-0.1.0-linux-x86_64 /opt/posthorn",
+              "installs a service as root; TarballTest unpacks and starts the tarball"),
+          Map.entry(
+              "./posthorn bench                         # all rows, in about fifteen minutes",
+              BENCHMARK),
+          Map.entry(
+              "./posthorn bench --against ../before/app/target/posthorn.jar                     #"
+                  + " about eight minutes",
+              BENCHMARK),
+          Map.entry("./posthorn bench --engine kafka          # in under eight minutes", BENCHMARK),
+          Map.entry(
+              "apt-get install ./posthorn_0.1.0-1_amd64.deb",
+              "installs a service as root; DebTest installs it on another machine"),
+          Map.entry(
+              "docker load --input posthorn-0.1.0-image-amd64.tar",
+              "needs a container engine; ImageTest runs the image without one"),
+          Map.entry(
+              "helm install posthorn posthorn-chart-0.1.0.tgz --set"
+                  + " image.repository=REGISTRY/posthorn",
+              "needs a cluster; ChartTest renders the chart"));
 
   @TempDir Path directory = Path.of("");
 

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,7 +40,11 @@ final class TarballTest {
   /** Linking a runtime takes 20 seconds on two cores, and far longer on a busy machine. */
   private static final Duration TO_MAKE = Duration.ofMinutes(5);
 
+  private static final long MAX_BYTES = 90_000_000;
+
   @TempDir static Path directory = Path.of("");
+
+  private static Path file = Path.of("");
 
   /** The directory it is unpacked to. */
   private static Path home = Path.of("");
@@ -61,6 +67,7 @@ final class TarballTest {
                 .getLast()
             : finished;
     assertThat(tarball).matches(".*/posthorn-" + VERSION + "-linux-\\w+\\.tar\\.gz");
+    file = Path.of(tarball);
     run(environment, "tar", "-C", directory.toString(), "-xzf", tarball);
     try (Stream<Path> entries = Files.list(directory)) {
       home = entries.filter(Files::isDirectory).findFirst().orElseThrow();
@@ -94,6 +101,29 @@ final class TarballTest {
     assertThat(version.out().all()).containsExactly("Posthorn " + VERSION);
     assertThat(config.out().all()).anyMatch(line -> line.contains("/var/lib/posthorn"));
     assertThat(home.resolve("LICENSE")).exists();
+  }
+
+  @Test
+  void it_is_small_and_has_the_native_libraries_of_one_platform() throws IOException {
+    assertThat(Files.size(file)).isLessThan(MAX_BYTES);
+    try (Stream<Path> libraries = Files.list(home.resolve("lib"))) {
+      assertThat(libraries.map(library -> library.getFileName().toString()))
+          .filteredOn(name -> name.startsWith("librocksdbjni"))
+          .hasSize(1);
+    }
+    try (ZipFile jar = new ZipFile(home.resolve("lib/posthorn.jar").toFile())) {
+      assertThat(jar.stream().map(ZipEntry::getName))
+          .noneMatch(name -> name.contains("rocksdbjni-"));
+    }
+  }
+
+  @Test
+  void its_aot_cache_fits_its_jar_and_its_runtime() {
+    Map<String, String> environment = new HashMap<>(bare());
+    environment.put("POSTHORN_JAVA_OPTS", "-XX:AOTMode=on");
+
+    assertThat(run(environment, posthorn(), "--version").out().all())
+        .containsExactly("Posthorn " + VERSION);
   }
 
   @Test

@@ -73,14 +73,20 @@ enum Family {
     Family[] families = new Family[256];
     Arrays.fill(families, RECORDS);
     for (Table queue :
-        List.of(Table.LANE, Table.EXPIRY, Table.RECHECK, Table.FLIGHTS, Table.ENDPOINT_STATE)) {
+        List.of(
+            Table.LANE,
+            Table.EXPIRY,
+            Table.RECHECK,
+            Table.FLIGHTS,
+            Table.ENDPOINT_STATE,
+            Table.ORDER)) {
       families[queue.number()] = QUEUES;
     }
     families[Table.EVENT.number()] = EVENTS;
     families[Table.MESSAGE.number()] = MESSAGES;
     families[Table.ATTEMPT.number()] = ATTEMPTS;
     families[Table.TAKEN_ID.number()] = TAKEN_IDS;
-    for (Table lookup : List.of(Table.EVENT_ID, Table.API_KEY, Table.CUSTOMER_RECORD)) {
+    for (Table lookup : List.of(Table.EVENT_ID, Table.API_KEY, Table.CUSTOMER_RECORD, Table.KEY)) {
       families[lookup.number()] = LOOKUPS;
     }
     return families;

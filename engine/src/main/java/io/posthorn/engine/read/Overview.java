@@ -20,6 +20,7 @@ public final class Overview {
   private int paused;
   private long first;
   private long retry;
+  private long order;
   private long held;
   private long oldest = Long.MAX_VALUE;
 
@@ -40,7 +41,7 @@ public final class Overview {
   private void add(EndpointView endpoint, EndpointReader reader) {
     states.merge(endpoint.state(), 1, Integer::sum);
     paused += endpoint.paused() ? 1 : 0;
-    long waiting = endpoint.waitingFirst() + endpoint.waitingRetry();
+    long waiting = endpoint.waitingFirst() + endpoint.waitingRetry() + endpoint.waitingOrder();
     if (waiting == 0) {
       return;
     }
@@ -49,6 +50,7 @@ public final class Overview {
     } else {
       first += endpoint.waitingFirst();
       retry += endpoint.waitingRetry();
+      order += endpoint.waitingOrder();
     }
     long start = reader.oldestWaiting(endpoint.customerId(), endpoint.id());
     oldest = Math.min(oldest, start == 0 ? Long.MAX_VALUE : start);
@@ -89,6 +91,11 @@ public final class Overview {
   /** Messages that wait for a further attempt. */
   public long waitingRetry() {
     return retry;
+  }
+
+  /** Ordered messages behind another one of their object. */
+  public long waitingOrder() {
+    return order;
   }
 
   /** Messages that wait for a resume or a successful probe. */

@@ -23,7 +23,7 @@ record Routing(int shard, int length, boolean sure) {
       return null;
     }
     return switch (table) {
-      case LANE, EXPIRY, BY_ENDPOINT -> byEndpoint(key, 1, assignment);
+      case LANE, EXPIRY, BY_ENDPOINT, KEY, ORDER -> byEndpoint(key, 1, assignment);
       case ENDPOINT, ENDPOINT_STATE, CIRCUIT, STATS -> byEndpoint(key, behindWord(key), assignment);
       case EVENT, MESSAGE, ATTEMPT -> byEventKey(key, behindWord(key), assignment);
       case META,

@@ -28,6 +28,7 @@ record ShardGauges(MeterRegistry registry, CachedShardMetrics metrics, InstantSo
     gauge("posthorn.endpoints.paused", "Paused endpoints.", ShardMetrics::paused);
     lane("first", ShardMetrics::first);
     lane("retry", ShardMetrics::retry);
+    lane("order", ShardMetrics::order);
     lane("held", ShardMetrics::held);
     Gauge.builder("posthorn.oldest.due.age", this::oldestDueAge)
         .description("Age of the oldest due message, from its due time.")

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The settings of {@link RetrySchedule}: when failed messages are retried. */
-public record RetrySettings(Duration unit, int limit, double jitter) {
+public record RetrySettings(Duration unit, int limit, double jitter, Duration orderedWait) {
   private static final Setting<Duration> UNIT =
       Setting.of(
           "retry.unit",
@@ -27,11 +27,19 @@ public record RetrySettings(Duration unit, int limit, double jitter) {
           "0",
           "The share of its delay by which a retry may be late; it is never early.");
 
-  static final List<Setting<?>> ALL = List.of(UNIT, LIMIT, JITTER);
+  private static final Setting<Duration> ORDERED_WAIT =
+      Setting.of(
+          "ordering.max-wait",
+          ValueTypes.duration("1ms"),
+          "7d",
+          "An ordered message whose turn comes later than this is dropped.");
+
+  static final List<Setting<?>> ALL = List.of(UNIT, LIMIT, JITTER, ORDERED_WAIT);
 
   static RetrySettings of(Values values) {
     RetrySettings retry =
-        new RetrySettings(values.get(UNIT), values.get(LIMIT), values.get(JITTER));
+        new RetrySettings(
+            values.get(UNIT), values.get(LIMIT), values.get(JITTER), values.get(ORDERED_WAIT));
     try {
       retry.schedule();
     } catch (IllegalArgumentException e) {

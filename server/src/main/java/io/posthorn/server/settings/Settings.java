@@ -87,7 +87,8 @@ public record Settings(
                     given == null ? bytesInFlight : given)
                 .withInFlightPerHost(
                     delivery.maxInFlightPerHost(), DeliveryLimits.DEFAULT.startInFlightPerHost())
-                .withWaitingMessages(limits.mostWaiting()))
+                .withWaitingMessages(limits.mostWaiting())
+                .withOrderedWait(retry.orderedWait().toMillis()))
         .withRetention(retention.rules())
         .withCloudEventsSource(cloudEvents.source());
   }

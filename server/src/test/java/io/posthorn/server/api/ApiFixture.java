@@ -194,6 +194,15 @@ public final class ApiFixture implements AutoCloseable {
     return subscription;
   }
 
+  /** Switches the order of a subscription's messages on. */
+  public void order(Subscription subscription) {
+    Subscription ordered = subscription.withOrdered(true);
+    execute(
+        request ->
+            new Command.ChangeSubscription(
+                request, ordered, subscription.modifiedAt(), new byte[] {1}));
+  }
+
   /** Posts an event of an object and returns the ids of its messages. */
   public List<MessageId> post(String customerId, String objId) {
     Event event =

@@ -23,7 +23,8 @@ final class SettingsDefaultsTest {
     assertThat(settings.http()).isEqualTo(new HttpSettings("127.0.0.1", 8080, null, false));
     assertThat(settings.ops()).isEqualTo(new Settings.Ops(null));
     assertThat(settings.api()).isEqualTo(new Settings.Api(null));
-    assertThat(settings.retry()).isEqualTo(new RetrySettings(Duration.ofMillis(84_800), 11, 0));
+    assertThat(settings.retry())
+        .isEqualTo(new RetrySettings(Duration.ofMillis(84_800), 11, 0, Duration.ofDays(7)));
     assertThat(settings.limits()).isEqualTo(new LimitSettings(null, null));
     assertThat(settings.operationalEvents())
         .isEqualTo(new OperationalEventSettings(null, null, PayloadFormat.WORKFRONT));
@@ -104,6 +105,7 @@ final class SettingsDefaultsTest {
             "retry.unit: 84800ms",
             "retry.limit: 11",
             "retry.jitter: 0",
+            "ordering.max-wait: 7d",
             "delivery.timeout: 5s",
             "delivery.max-in-flight: 10000",
             "delivery.max-in-flight-per-endpoint: 32",

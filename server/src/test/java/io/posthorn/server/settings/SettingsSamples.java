@@ -37,6 +37,7 @@ final class SettingsSamples {
           Map.entry("delivery.client-key", "/etc/client.key"),
           Map.entry("delivery.authorization", "raw"),
           Map.entry("circuit.window", "24h"),
+          Map.entry("ordering.max-wait", "1d"),
           Map.entry("circuit.disable.min-attempts", "10"),
           Map.entry("circuit.disable.failure-rate", "0.5"),
           Map.entry("circuit.disable.consecutive", "20"),

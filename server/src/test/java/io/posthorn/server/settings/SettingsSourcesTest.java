@@ -84,7 +84,8 @@ final class SettingsSourcesTest {
                 "retry: {unit: 50ms}\nretry.limit: 3\nhttp:\n  tls.key: k\n  tls: {certificate: c}")
             .settings();
 
-    assertThat(settings.retry()).isEqualTo(new RetrySettings(Duration.ofMillis(50), 3, 0));
+    assertThat(settings.retry())
+        .isEqualTo(new RetrySettings(Duration.ofMillis(50), 3, 0, Duration.ofDays(7)));
     assertThat(settings.http().tls()).isEqualTo(new CertificateFiles(Path.of("c"), Path.of("k")));
   }
 

@@ -188,7 +188,7 @@ final class SettingsValuesTest {
         load("retry.unit=50ms,retry.limit=3,retry.jitter=0.5,circuit.disable.failure-rate=0.7,"
                 + "circuit.window=24h,delivery.max-in-flight=5,"
                 + "delivery.max-in-flight-per-endpoint=4,delivery.max-in-flight-per-host=7,delivery.max-bytes-in-flight=3,"
-                + "limits.waiting-messages=6,retention.records=4ms,retention.delivered-payloads=3ms,retention.unmatched=2ms")
+                + "limits.waiting-messages=6,ordering.max-wait=9ms,retention.records=4ms,retention.delivered-payloads=3ms,retention.unmatched=2ms")
             .rules(5);
 
     assertThat(rules.retry()).isEqualTo(new RetrySchedule(50, 3, 0.5));
@@ -199,7 +199,8 @@ final class SettingsValuesTest {
             DeliveryLimits.DEFAULT
                 .withInFlight(5, 4, 3)
                 .withInFlightPerHost(7, 128)
-                .withWaitingMessages(6));
+                .withWaitingMessages(6)
+                .withOrderedWait(9));
     assertThat(Settings.defaults().rules(1).limits().waitingMessages())
         .isEqualTo(DeliveryLimits.UNLIMITED);
     assertThat(rules.retention()).isEqualTo(new RetentionRules(4, 3, 2, 172_800_000));

@@ -60,6 +60,7 @@ public final class InvariantChecker implements WorldListener {
     changes(effects);
     List<StoreReader.OperationalEvent> operational = store.operationalEventsOfLatestCommit();
     operational.stream().filter(found -> !found.comesLast()).forEach(this::operationalEvent);
+    placed();
     effects.endsLeft().forEach(end -> ended(end, turn.now()));
     for (Effect.Send send : effects.sends()) {
       each(i -> i.onSend(model, send, turn.now()));
@@ -70,6 +71,7 @@ public final class InvariantChecker implements WorldListener {
         .filter(StoreReader.OperationalEvent::comesLast)
         .forEach(this::operationalEvent);
     replays(turn.now());
+    placed();
     retries(turn.now());
     each(i -> i.onTurnEnd(model, turn, store));
     if (turn.idle()) {
@@ -167,10 +169,25 @@ public final class InvariantChecker implements WorldListener {
       ExpectedMessage known = model.messages().get(id);
       Message record = known == null ? null : store.message(known.customerId(), id);
       if (known != null && record != null && !record.status().ended()) {
-        Message expected = writer.replayed(known, now);
+        Message replayed = writer.replayed(known, now);
+        Message expected = writer.placed(known.with(replayed), record);
         if (!record.equals(expected)) {
           throw TurnEffects.ACCOUNTING.broken("%s was replayed as %s".formatted(expected, record));
         }
+      }
+    }
+  }
+
+  /** The turn of an ordered message has no effect; only its record changes. */
+  private void placed() {
+    for (StoreReader.StoredMessage changed : store.messagesOfLatestCommit()) {
+      ExpectedMessage known = model.messages().get(changed.message().id());
+      if (known != null
+          && known.message().order() != null
+          && known.waiting()
+          && !changed.message().status().ended()
+          && known.customerId().equals(changed.customerId())) {
+        writer.placed(known, changed.message());
       }
     }
   }

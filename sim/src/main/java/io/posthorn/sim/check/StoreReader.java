@@ -77,6 +77,22 @@ public final class StoreReader {
     return new OperationalEvent(stored.key(), stored.event(), messages);
   }
 
+  /** The record of a message, and whose it is. */
+  public record StoredMessage(String customerId, Message message) {}
+
+  /** The messages whose records the latest commit wrote. */
+  public List<StoredMessage> messagesOfLatestCommit() {
+    List<StoredMessage> found = new ArrayList<>();
+    for (byte[] key : disk.latestKeys()) {
+      byte[] value = key[0] == Table.MESSAGE.number() ? disk.get(key) : null;
+      if (value != null) {
+        ByteReader in = new ByteReader(key, 1);
+        found.add(new StoredMessage(in.word(), Message.decode(MessageId.read(in), value)));
+      }
+    }
+    return found;
+  }
+
   /** The number of audit entries. */
   public int auditEntries() {
     return size(Table.AUDIT);
@@ -84,15 +100,21 @@ public final class StoreReader {
 
   /** Returns whether no lane, no expiry queue and no entry of a turn holds a message. */
   public boolean queuesAreEmpty() {
-    return size(Table.LANE) == 0 && size(Table.EXPIRY) == 0 && size(Table.FLIGHTS) == 0;
+    return size(Table.LANE) == 0
+        && size(Table.EXPIRY) == 0
+        && size(Table.FLIGHTS) == 0
+        && size(Table.KEY) == 0
+        && size(Table.ORDER) == 0;
   }
 
-  /** The messages in all lanes; one that is in two comes twice. */
+  /** The messages in all lanes, or waiting for their turn; one that is in two comes twice. */
   public List<MessageId> inLanes() {
     List<MessageId> found = new ArrayList<>();
-    visit(
-        Table.LANE,
-        (key, value) -> found.add(MessageId.read(new ByteReader(key, key.length - MESSAGE_ID))));
+    for (Table queue : List.of(Table.LANE, Table.ORDER)) {
+      visit(
+          queue,
+          (key, value) -> found.add(MessageId.read(new ByteReader(key, key.length - MESSAGE_ID))));
+    }
     return found;
   }
 
@@ -144,7 +166,7 @@ public final class StoreReader {
     return endpoint == null
         ? Waiting.NONE
         : new Waiting(
-            endpoint.waitingFirst() + endpoint.waitingRetry(),
+            endpoint.waitingFirst() + endpoint.waitingRetry() + endpoint.waitingOrder(),
             reader.oldestWaiting(customerId, id));
   }
 

@@ -35,6 +35,7 @@ public final class Invariants {
         new HeldEndpointsGetNoRequest(),
         new OneProbeAtATime(),
         new QueuesInTheirOrder(),
+        new ObjectsKeepTheirOrder(),
         new LanesTakeTurns(),
         new InFlightLimitsHold(),
         new RateLimitHolds(),

@@ -174,7 +174,7 @@ public final class InFlightRequests {
     lastLane.remove(endpoint);
   }
 
-  Collection<Request> all() {
+  public Collection<Request> all() {
     return inFlight.values();
   }
 

@@ -142,6 +142,9 @@ public final class ModelWriter {
   /** Applies the replay of a message and returns its expected form. */
   public Message replayed(ExpectedMessage known, long now) {
     Message again = known.message().replayedTo(subscriptions.current(known), now, now);
+    if (again.order() != null) {
+      model.order().joined(again.id());
+    }
     model.put(known.with(again));
     bulk.replayed(known.with(again), now);
     return again;
@@ -149,7 +152,13 @@ public final class ModelWriter {
 
   /** Applies a message of an operational event, which its turn may have moved or cancelled. */
   public void operationalMessage(ExpectedMessage known) {
-    model.put(known.with(known.message().movedTo(subscriptions.current(known))));
+    Subscription subscription = model.subscriptions().get(known.message().subscription());
+    Message message = known.message();
+    Message made =
+        subscription == null
+            ? message
+            : model.order().accepted(known.event(), message, subscription);
+    model.put(known.with(made.movedTo(subscriptions.current(known))));
     bulk.arrived(known);
     if (!model.subscriptions().has(known.message().subscription())) {
       model
@@ -158,6 +167,14 @@ public final class ModelWriter {
               known.id(),
               new ExpectedMessage.Cancellation(EndReason.SUBSCRIPTION_DELETED, true, true));
     }
+  }
+
+  /** Applies the place and the turn of an ordered message, as its record has them. */
+  public Message placed(ExpectedMessage known, Message record) {
+    Message placed = OrderModel.recorded(known.message(), record);
+    model.order().noted(placed);
+    model.put(known.with(placed));
+    return placed;
   }
 
   private void replayed(MessageId id, long now) {

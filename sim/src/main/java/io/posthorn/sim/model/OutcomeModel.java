@@ -62,7 +62,7 @@ final class OutcomeModel {
       ExpectedEndpoint endpoint,
       Attempt recorded,
       long now) {
-    Message attempted = message.attempted();
+    Message attempted = model.order().attempted(message, command.ticket().startedAt());
     // A message ends at the endpoint of its last request, even if its subscription has moved.
     Message here = attempted.movedTo(endpoint.id());
     if (command.outcome().success()) {
@@ -86,7 +86,7 @@ final class OutcomeModel {
     List<NaiveSchedule.Slot> left =
         message.requestedAt() > 0 && message.due() > now
             ? List.of(schedule.keptAfterRetry(message, command.outcome(), now))
-            : schedule.afterFailure(message, command.outcome(), now);
+            : schedule.afterFailure(attempted, command.outcome(), now);
     return left.isEmpty()
         ? here.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, now)
         : attempted.retryAt(left.getFirst().number(), left.getFirst().at());

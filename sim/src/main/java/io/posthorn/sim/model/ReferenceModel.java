@@ -48,6 +48,7 @@ public final class ReferenceModel {
   private final JournaledMap<MessageId, Boolean> retrying = new JournaledMap<>(journal);
   private final JournaledMap<Long, BulkJobModel.RunningJob> jobs = new JournaledMap<>(journal);
   private final JournaledMap<Long, AuditEntry> audited = new JournaledMap<>(journal);
+  private final OrderModel order = new OrderModel(journal);
   private final LaneModel lanes = new LaneModel();
   private final InFlightRequests inFlight = new InFlightRequests();
   private boolean settled = true;
@@ -118,6 +119,11 @@ public final class ReferenceModel {
   /** Customers that are being erased. */
   public JournaledMap<String, Boolean> erased() {
     return erased;
+  }
+
+  /** The order of ordered messages. */
+  public OrderModel order() {
+    return order;
   }
 
   public LaneModel lanes() {

@@ -64,16 +64,18 @@ final class SubscriptionModel {
     return messages;
   }
 
-  private static Message message(
+  private Message message(
       MatchedEvent arrival, int ordinal, Subscription subscription, boolean old) {
-    return Message.fresh(
-        new MessageId(arrival.key(), ordinal),
-        subscription.endpointId(),
-        subscription.id(),
-        new Rendering(
-            old ? subscription.previousVersion() : subscription.version(),
-            subscription.format(),
-            subscription.base64()));
+    Message message =
+        Message.fresh(
+            new MessageId(arrival.key(), ordinal),
+            subscription.endpointId(),
+            subscription.id(),
+            new Rendering(
+                old ? subscription.previousVersion() : subscription.version(),
+                subscription.format(),
+                subscription.base64()));
+    return model.order().accepted(arrival.event(), message, subscription);
   }
 
   /** Creates or changes a subscription; its waiting messages move with it. */
@@ -94,6 +96,7 @@ final class SubscriptionModel {
                   endpoint, subscription.customerId(), subscription.url().text(), circuit));
     }
     if (before != null && !before.endpointId().equals(endpoint)) {
+      model.order().moved(subscription.id());
       for (ExpectedMessage known : waitingFor(subscription.id())) {
         model.put(known.with(known.message().movedTo(endpoint)));
       }

@@ -12,6 +12,8 @@ import java.util.List;
  * @param latency its response time while it is healthy
  * @param health its changes in the order of time, the first at 0
  * @param actions what operators do to it
+ * @param orderedObjects how many objects its events are about in turn, with order per object; 0 for
+ *     no order
  */
 public record ScenarioEndpoint(
     int number,
@@ -20,7 +22,8 @@ public record ScenarioEndpoint(
     long latency,
     EndpointSettings settings,
     List<HealthChange> health,
-    List<Action> actions) {
+    List<Action> actions,
+    int orderedObjects) {
 
   /** A time, and the health of the receiver from then on. */
   public record HealthChange(long at, ReceiverHealth health) {}

@@ -18,7 +18,8 @@ final class ScenarioEndpointReader {
           "final-statuses",
           "count-final",
           "health",
-          "actions");
+          "actions",
+          "ordered-objects");
 
   /** A longer name would leave no space for the figures beside it. */
   private static final int LONGEST_NAME = 20;
@@ -48,7 +49,8 @@ final class ScenarioEndpointReader {
             null,
             new EndpointOptionsReader(fields).read()),
         health(fields),
-        actions(fields));
+        actions(fields),
+        (int) fields.count("ordered-objects"));
   }
 
   private List<ScenarioEndpoint.HealthChange> health(YamlFields endpoint) {

@@ -20,6 +20,7 @@ import io.posthorn.sim.world.Scheduler;
 import io.posthorn.sim.world.World;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The planned activity of a scenario: subscriptions, the behaviour of receivers, events and the
@@ -51,9 +52,10 @@ public final class ScenarioTraffic {
   /** Creates the subscriptions. */
   public void subscribe() {
     world.receivers().plan(OPERATIONAL_URL.text(), 0, (request, random) -> AT_ONCE);
-    subscribe(0, OPERATIONAL_CODE, OPERATIONAL_URL);
+    subscribe(0, OPERATIONAL_CODE, OPERATIONAL_URL, false);
     for (ScenarioEndpoint endpoint : scenario.endpoints()) {
-      subscribe(endpoint.number(), endpoint.objCode(), endpoint.url());
+      boolean ordered = endpoint.orderedObjects() > 0;
+      subscribe(endpoint.number(), endpoint.objCode(), endpoint.url(), ordered);
       if (!endpoint.settings().equals(EndpointSettings.NONE)) {
         world.submit(
             new Command.ConfigureEndpoint(
@@ -62,7 +64,7 @@ public final class ScenarioTraffic {
     }
   }
 
-  private void subscribe(int number, String objCode, TargetUrl url) {
+  private void subscribe(int number, String objCode, TargetUrl url, boolean ordered) {
     Subscription subscription =
         new Subscription(
             new SubscriptionId(0, number),
@@ -81,7 +83,8 @@ public final class ScenarioTraffic {
             null,
             null,
             world.now(),
-            world.now());
+            world.now(),
+            ordered);
     world.submit(new Command.CreateSubscription(++requests, subscription, NO_SECRET));
   }
 
@@ -127,6 +130,11 @@ public final class ScenarioTraffic {
     }
   }
 
+  private static @Nullable String objId(ScenarioEndpoint endpoint, int number) {
+    int objects = endpoint.orderedObjects();
+    return objects == 0 ? null : "object-" + number % objects;
+  }
+
   private void post(ScenarioEndpoint endpoint) {
     int number = ++posted[endpoint.number()];
     Event event =
@@ -135,7 +143,7 @@ public final class ScenarioTraffic {
             new ScenarioEndpoint.EventId(endpoint.number(), number).toString(),
             endpoint.objCode(),
             Event.UPDATE,
-            null,
+            objId(endpoint, number),
             Instant.ofEpochMilli(world.now()),
             null,
             STATE,

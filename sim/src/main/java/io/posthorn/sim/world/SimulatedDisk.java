@@ -169,6 +169,11 @@ public final class SimulatedDisk implements CommittingStore {
     return !open.isEmpty();
   }
 
+  /** The keys that the latest commit wrote or removed, in the order of its writes. */
+  public List<byte[]> latestKeys() {
+    return latest.stream().map(Write::key).toList();
+  }
+
   /** The keys that the latest commit created, in the order of its writes. */
   public List<byte[]> latestNewKeys() {
     return latest.stream().filter(write -> write.replaced() == null).map(Write::key).toList();

@@ -204,6 +204,31 @@ final class BrokenInvariantsTest {
   }
 
   @Test
+  void an_ordered_message_before_an_earlier_one_of_its_object_has_ended() {
+    Subscription ordered = shard.subscribe(7, "https://ordered.example/").withOrdered(true);
+    shard.carryOut(new Command.ChangeSubscription(8, ordered, START, NO_VALUE), START);
+    MessageId one = shard.accept(ordered, START);
+    MessageId two = shard.accept(ordered, START);
+
+    finds(new ObjectsKeepTheirOrder(), shard.send(two, START + 1, false), "has ended");
+    allows(new ObjectsKeepTheirOrder(), shard.send(one, START + 1, false));
+    shard.start(one, START + 1, false);
+    finds(new ObjectsKeepTheirOrder(), shard.send(two, START + 2, false), "is in flight");
+  }
+
+  @Test
+  void two_ordered_messages_of_an_object_with_their_turn_at_once() {
+    Subscription ordered = shard.subscribe(7, "https://ordered.example/").withOrdered(true);
+    shard.carryOut(new Command.ChangeSubscription(8, ordered, START, NO_VALUE), START);
+    shard.accept(ordered, START);
+    shard.accept(ordered, START);
+
+    finds(
+        "have their turn at once",
+        () -> turnEnds(new ObjectsKeepTheirOrder(), idleTurn(START, START + 1)));
+  }
+
+  @Test
   void a_retry_as_probe_while_a_first_attempt_waits() {
     MessageId one = shard.accept(START);
     MessageId two = shard.accept(START);

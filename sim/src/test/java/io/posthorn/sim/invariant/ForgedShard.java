@@ -64,7 +64,7 @@ final class ForgedShard {
         id,
         "PROJ",
         Event.CREATE,
-        null,
+        "a",
         Instant.ofEpochMilli(START),
         null,
         JsonSlice.of("{}"),
@@ -139,7 +139,8 @@ final class ForgedShard {
         known.event(),
         known.message().rendering(),
         matched,
-        new SendTarget(matched.url(), EndpointSettings.NONE, EndpointSecrets.of(new byte[0])));
+        new SendTarget(matched.url(), EndpointSettings.NONE, EndpointSecrets.of(new byte[0])),
+        known.message().order() == null ? null : known.message().order().sequenceText());
   }
 
   void start(MessageId id, long now, boolean probe) {

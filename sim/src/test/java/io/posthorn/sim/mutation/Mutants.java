@@ -34,6 +34,7 @@ final class Mutants {
     all.addAll(FLIGHT_BREAKS);
     all.addAll(RECORD_BREAKS);
     all.addAll(OptionMutants.ALL);
+    all.addAll(OrderMutants.ALL);
     all.addAll(SenderMutants.ALL);
     return all;
   }

@@ -132,8 +132,7 @@ final class FindTest {
       String message = own.messages().getFirst().id();
       user.logIn().go("/messages").heading("Messages");
       assertThat(user.page).hasURL(Pattern.compile(".*#/customers/default/messages"));
-      String address =
-          demoBrowser.demo.address() + "/#/customers/shared/messages/" + message;
+      String address = demoBrowser.demo.address() + "/#/customers/shared/messages/" + message;
 
       try (BrowserUser colleague = demoBrowser.user(Viewport.WIDE_LIGHT)) {
         colleague.page.navigate(address);

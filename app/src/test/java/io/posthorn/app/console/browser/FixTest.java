@@ -213,11 +213,7 @@ final class FixTest {
       List<String> presets = user.page.locator("#f-endedFrom-preset option").allTextContents();
       assertThat(presets)
           .containsExactly(
-              "Any time",
-              "Last hour",
-              "Last 24 hours",
-              "Since the endpoint failed",
-              "Between…");
+              "Any time", "Last hour", "Last 24 hours", "Since the endpoint failed", "Between…");
     }
   }
 }

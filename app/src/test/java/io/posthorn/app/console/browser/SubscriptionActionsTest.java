@@ -82,8 +82,7 @@ final class SubscriptionActionsTest {
     assertThat(user.page.locator("form .wrong")).hasCount(0);
     user.field("Field").fill("status");
     user.field("Value").pressSequentially("INP");
-    assertThat(user.page.locator("ph-dry-run"))
-        .containsText("expected \"INP\"; saw \"NEW\"", SOON);
+    assertThat(user.page.locator("ph-dry-run")).containsText("expected \"INP\"; saw \"NEW\"", SOON);
     assertThat(user.page.locator("ph-dry-run")).containsText("0 of 1 event would match", SOON);
 
     user.button("JSON").click();

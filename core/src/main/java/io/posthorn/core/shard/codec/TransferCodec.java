@@ -20,18 +20,22 @@ final class TransferCodec {
 
   static void write(ByteWriter out, Command.Transfer transfer) {
     switch (transfer) {
-      case Command.OpenMoved c ->
-          c.former()
-              .write(
-                  out.u8(72)
-                      .varint(c.from())
-                      .blob(SubscriptionCodec.encode(c.subscription()))
-                      .blob(c.secret()));
+      case Command.OpenMoved c -> {
+        c.former()
+            .write(
+                out.u8(72)
+                    .varint(c.from())
+                    .blob(SubscriptionCodec.encode(c.subscription()))
+                    .blob(c.secret()));
+        out.u64(c.sequence());
+      }
       case Command.MoveAccepted c -> out.u8(65).blob(SubscriptionCodec.encode(c.subscription()));
       case Command.MoveRefused c ->
           CommandFields.id(out.u8(71), c.subscription())
               .u8(c.refusal().cause().number())
               .text(c.refusal().reason());
+      case Command.MoveFinished c ->
+          CommandFields.id(out.u8(73), c.subscription()).varint(c.from());
       case Command.ForgetSubscription c -> CommandFields.id(out.u8(67), c.subscription());
       case Command.ImportMessage c -> adoption(out.u8(68), c);
       case Command.PassMessage c -> {
@@ -49,7 +53,9 @@ final class TransferCodec {
               (int) in.varint(),
               SubscriptionCodec.decode(in.blob()),
               in.blob(),
-              FormerOwners.read(in));
+              FormerOwners.read(in),
+              in.u64());
+      case 73 -> new Command.MoveFinished(CommandFields.subscriptionId(in), (int) in.varint());
       case 65 -> new Command.MoveAccepted(SubscriptionCodec.decode(in.blob()));
       case 66 -> // of an earlier version, without a cause
           new Command.MoveRefused(CommandFields.subscriptionId(in), new Reply.Conflict(in.text()));

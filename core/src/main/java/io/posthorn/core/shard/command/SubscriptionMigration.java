@@ -75,7 +75,9 @@ public final class SubscriptionMigration {
     int from = state.identity.shard();
     FormerOwners former =
         state.moves.formerOwners(changed.id()).afterMove(from, shard, state.now());
-    state.forward(shard, new Command.OpenMoved(from, changed, command.secret(), former));
+    state.forward(
+        shard,
+        new Command.OpenMoved(from, changed, command.secret(), former, state.objects.reserved()));
   }
 
   /** Step two, at the new owner. */
@@ -88,6 +90,8 @@ public final class SubscriptionMigration {
     }
     subscriptions.open(subscription, command.secret());
     state.moves.arrive(subscription.id(), command.former());
+    state.objects.continueBehind(command.sequence());
+    sweeper.opened(subscription.id(), command.from());
     state.forward(command.from(), new Command.MoveAccepted(subscription));
   }
 
@@ -101,6 +105,7 @@ public final class SubscriptionMigration {
     }
     state.moves.forgetArrival(moved.id());
     state.subscriptions.put(moved);
+    state.moves.owe(moved.id(), state.assignment.shardOf(moved.endpointId()));
     sweeper.start(new LeaveSweep(state, transitions, moved.id(), listed.endpoint()));
     state.clearRefusal();
     directory.audit(mark.entry());
@@ -117,6 +122,7 @@ public final class SubscriptionMigration {
 
   /** The owner deleted a subscription: former owners can forget it. */
   void deleted(SubscriptionId id) {
+    state.moves.forget(id);
     if (state.moves.forgetArrival(id)) {
       for (int shard = 0; shard < state.assignment.shards(); shard++) {
         if (shard != state.identity.shard()) {
@@ -130,6 +136,7 @@ public final class SubscriptionMigration {
     SubscriptionRegistry.Listed listed = state.subscriptions.get(command.subscription());
     if (listed != null && state.isForeign(listed.endpoint())) {
       state.subscriptions.remove(listed.subscription());
+      state.moves.forget(command.subscription());
     }
   }
 
@@ -150,6 +157,7 @@ public final class SubscriptionMigration {
         shards.add(state.assignment.shardOf(subscription.endpointId()));
       }
       state.moves.forgetArrival(subscription.id());
+      state.moves.forget(subscription.id());
       state.subscriptions.remove(subscription);
     }
     for (int shard : shards) {

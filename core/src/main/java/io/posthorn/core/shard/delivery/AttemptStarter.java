@@ -24,13 +24,16 @@ public final class AttemptStarter {
 
   /**
    * Starts the request of a message at the head of a lane. A message that turns out to belong
-   * elsewhere is moved instead.
+   * elsewhere, or to have no turn, is moved or dropped instead.
    *
    * @return false if its body does not fit into the bytes in flight, and the endpoint was skipped
    */
   boolean start(Endpoint endpoint, LaneEntry entry, boolean probe) {
     Message message = state.messages.of(endpoint, entry);
     if (transitions.settle(endpoint, message)) {
+      return true;
+    }
+    if (transitions.settleTurn(endpoint, message)) {
       return true;
     }
     if (skipped(endpoint, message.id())) {
@@ -54,7 +57,8 @@ public final class AttemptStarter {
             event.event(),
             message.rendering(),
             listed.subscription(),
-            new SendTarget(endpoint.url(), endpoint.settings(), endpoint.secrets())));
+            new SendTarget(endpoint.url(), endpoint.settings(), endpoint.secrets()),
+            message.order() == null ? null : message.order().sequenceText()));
     return true;
   }
 

@@ -228,7 +228,7 @@ public final class Dispatcher {
     if (cutOff != null) {
       return cutOff;
     }
-    for (Lane lane : Lane.values()) {
+    for (Lane lane : Lane.STARTING) {
       LaneEntry head = state.lanes.head(endpoint, lane);
       if (head != null) {
         return head;
@@ -247,7 +247,10 @@ public final class Dispatcher {
       return null;
     }
     Message message = state.messages.get(endpoint.customerId(), probe);
-    if (message == null || message.status().ended() || !message.endpoint().equals(endpoint.id())) {
+    if (message == null
+        || message.status().ended()
+        || message.isBehind()
+        || !message.endpoint().equals(endpoint.id())) {
       endpoint.forgetProbe();
       state.endpoints.changed(endpoint);
       return null;

@@ -1,5 +1,6 @@
 package io.posthorn.core.shard.delivery;
 
+import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.FormerOwners;
@@ -32,10 +33,11 @@ final class EventForwarder {
 
   EventForwarder(ShardState state) {
     this.state = state;
+    // An endpoint's own schedule may be longer than the installation's.
+    long lifetime = Math.max(state.rules.retry().lifetime(), RetryPolicy.LATEST);
     idsKnown =
         Math.max(
-            state.rules.retention().eventIds(),
-            state.rules.retry().lifetime() + state.rules.retention().records());
+            state.rules.retention().eventIds(), lifetime + state.rules.retention().records());
   }
 
   /**

@@ -4,6 +4,8 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.ObjectKey;
+import io.posthorn.core.message.ObjectOrder;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +34,12 @@ import org.jspecify.annotations.Nullable;
 public final class Intake {
   private final ShardState state;
   private final EventForwarder forwarder;
+  private final Ordering ordering;
 
   public Intake(ShardState state) {
     this.state = state;
     forwarder = new EventForwarder(state);
+    ordering = new Ordering(state);
   }
 
   public void accept(Command.AcceptEvents command) {
@@ -165,7 +170,7 @@ public final class Intake {
 
   private void store(EventKey key, StoredEvent stored) {
     state.events.add(key, stored);
-    begin(key, stored.targets(), 0);
+    begin(key, stored, 0);
   }
 
   /** Adds messages for moved subscriptions to an event that is already stored. */
@@ -179,13 +184,15 @@ public final class Intake {
     all.addAll(targets(key, here));
     if (all.size() > known.targets().size()) {
       Event event = known.hasPayload() ? known.event() : arrival.event();
-      state.events.replace(key, new StoredEvent(event, all, true));
-      begin(key, all, known.targets().size());
+      StoredEvent joined = new StoredEvent(event, all, true);
+      state.events.replace(key, joined);
+      begin(key, joined, known.targets().size());
     }
   }
 
   /** Enqueues an event's messages from an ordinal on. */
-  private void begin(EventKey key, List<StoredEvent.Target> targets, int first) {
+  private void begin(EventKey key, StoredEvent event, int first) {
+    List<StoredEvent.Target> targets = event.targets();
     state.countAcceptedMessages(targets.size() - first);
     for (int ordinal = first; ordinal < targets.size(); ordinal++) {
       StoredEvent.Target target = targets.get(ordinal);
@@ -200,10 +207,33 @@ public final class Intake {
               target.subscription(),
               target.rendering());
       state.messages.list(message);
-      state.lanes.enqueue(endpoint, message, false);
+      if (isOrdered(event, ordinal)) {
+        ordering.enter(endpoint, message.inOrder(newOrder(event.event(), key)));
+      } else {
+        state.lanes.enqueue(endpoint, message, false);
+      }
       state.stats.accepted(endpoint.customerId(), endpoint.id());
       state.touch(endpoint);
     }
+  }
+
+  /**
+   * Returns whether a new message is ordered: the event names its object, and during a switch of
+   * version it is the subscription's message in the current version, which comes first.
+   */
+  private boolean isOrdered(StoredEvent event, int ordinal) {
+    StoredEvent.Target target = event.targets().get(ordinal);
+    SubscriptionRegistry.Listed listed = state.subscriptions.get(target.subscription());
+    return event.event().objId() != null
+        && listed != null
+        && listed.subscription().ordered()
+        && target.rendering().version() == listed.subscription().version();
+  }
+
+  private ObjectOrder newOrder(Event event, EventKey key) {
+    ObjectKey object = ObjectKey.of(event.objCode(), Objects.requireNonNull(event.objId()));
+    long sequence = state.objects.nextSequence(key.acceptedAt(), state.moves.anyLeaving());
+    return ObjectOrder.accepted(object, sequence, key.acceptedAt());
   }
 
   /** The matches that still exist: a subscription may have been deleted since. */

@@ -158,6 +158,11 @@ public final class MessageCommands {
           SkipReason.ENDED,
           "The message has ended as %s; replay it instead.".formatted(message.status().text()));
     }
+    if (message.isBehind()) {
+      return obstacle(
+          SkipReason.ORDER,
+          "The message waits for an earlier message of the same object; retry or cancel that one.");
+    }
     if (endpoint.isInFlight(message.id())) {
       return obstacle(
           SkipReason.IN_FLIGHT, "The message is in flight; wait for the outcome of its request.");

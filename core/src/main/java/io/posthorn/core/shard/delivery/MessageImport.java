@@ -49,7 +49,7 @@ public final class MessageImport {
       state.subscriptions.noteEndpoint(customerId, here.subscription(), here.endpoint());
       cancel(customerId, here);
     } else {
-      transitions.keepWaiting(here, here, endpoint);
+      transitions.enter(here, here, endpoint);
     }
   }
 

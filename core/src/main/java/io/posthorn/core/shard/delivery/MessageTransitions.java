@@ -24,10 +24,12 @@ public final class MessageTransitions {
 
   private final ShardState state;
   private final Handover handover;
+  private final Ordering ordering;
 
   public MessageTransitions(ShardState state, Handover handover) {
     this.state = state;
     this.handover = handover;
+    ordering = new Ordering(state);
   }
 
   /** Ends a waiting message that is in its endpoint's lanes. */
@@ -38,12 +40,14 @@ public final class MessageTransitions {
     Message ended = message.ended(how, why, state.now());
     state.messages.put(endpoint.customerId(), ended);
     announceEnd(endpoint, ended);
+    ordering.left(endpoint, message);
   }
 
   /** Records that a message ended with an attempt; it is in no lane any more. */
   void record(Endpoint endpoint, Message ended, Attempt last) {
     state.messages.put(endpoint.customerId(), ended, last);
     announceEnd(endpoint, ended);
+    ordering.left(endpoint, ended);
   }
 
   private void announceEnd(Endpoint endpoint, Message ended) {
@@ -82,6 +86,7 @@ public final class MessageTransitions {
       state.lanes.dequeue(endpoint, message);
       state.touch(endpoint);
       handover.give(endpoint.customerId(), message, message.movedTo(listed.endpoint()));
+      ordering.left(endpoint, message);
       return true;
     }
     Endpoint target = state.endpoints.get(listed.endpoint());
@@ -89,8 +94,29 @@ public final class MessageTransitions {
       return false;
     }
     state.lanes.dequeue(endpoint, message);
-    keepWaiting(message, message.movedTo(target.id()), target);
+    state.touch(endpoint);
+    enter(message, message.movedTo(target.id()), target);
+    ordering.left(endpoint, message);
     return true;
+  }
+
+  /** Takes back the turn of an ordered message, or drops one whose turn came too late. */
+  boolean settleTurn(Endpoint endpoint, Message message) {
+    if (ordering.tooLate(message)) {
+      end(endpoint, message, MessageStatus.DROPPED, EndReason.EXPIRED);
+      return true;
+    }
+    return ordering.putBack(endpoint, message);
+  }
+
+  /** Lets a message wait at an endpoint that it was not waiting at. */
+  void enter(Message before, Message message, Endpoint endpoint) {
+    if (message.order() == null) {
+      keepWaiting(before, message, endpoint);
+    } else {
+      state.messages.relist(before, message);
+      ordering.enter(endpoint, message);
+    }
   }
 
   /** Keeps a message waiting in an endpoint's lanes, in its new form. */
@@ -120,13 +146,22 @@ public final class MessageTransitions {
     }
   }
 
-  /** Enqueues a message that is in no lane in its new form, here or in another shard. */
+  /**
+   * Enqueues a message that is in no lane in its new form, at its endpoint or at the one it has
+   * moved to, here or in another shard.
+   */
   void reschedule(Message before, Message message, Endpoint endpoint) {
-    if (state.isForeign(message.endpoint())) {
+    if (message.endpoint().equals(endpoint.id())) {
+      keepWaiting(before, message, endpoint);
+      return;
+    }
+    Endpoint target = state.endpoints.get(message.endpoint());
+    if (target == null) {
       handover.give(endpoint.customerId(), before, message);
     } else {
-      keepWaiting(before, message, endpoint);
+      enter(before, message, target);
     }
+    ordering.left(endpoint, before);
   }
 
   /** Replays an ended message at its subscription's endpoint in another shard. */
@@ -141,7 +176,7 @@ public final class MessageTransitions {
     // Retention's passes may already be past this event and would not return in time.
     long again = state.now() + state.rules.retention().deliveredPayloads();
     state.store.put(StoreKeys.recheck(again, endpoint.customerId(), ended.id().event()), NO_VALUE);
-    keepWaiting(ended, ended.replayedTo(endpoint.id(), from, state.now()), endpoint);
+    enter(ended, ended.replayedTo(endpoint.id(), from, state.now()), endpoint);
   }
 
   /**

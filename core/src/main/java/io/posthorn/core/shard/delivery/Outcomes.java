@@ -52,7 +52,7 @@ public final class Outcomes {
     }
     long retryAfter = retryAfter(endpoint, outcome, ticket);
 
-    Message before = flight.message().attempted();
+    Message before = flight.message().attempted(ticket.startedAt());
     Message after = next(endpoint, before, outcome, ticket, retryAfter);
     Attempt attempt = attempt(ticket, outcome, after, nextAt(endpoint, after));
     state.emit(new Effect.AttemptRecorded(endpoint.customerId(), ticket.message(), attempt));
@@ -60,8 +60,7 @@ public final class Outcomes {
       transitions.record(endpoint, after, attempt);
     } else {
       state.messages.add(endpoint.customerId(), ticket.message(), attempt);
-      Endpoint current = state.endpoints.get(after.endpoint());
-      transitions.reschedule(before, after, current == null ? endpoint : current);
+      transitions.reschedule(before, after, endpoint);
     }
     state.touch(endpoint);
   }

@@ -57,7 +57,9 @@ public final class EndpointRecord {
   /** By the lanes' numbers. */
   private final long[] waiting = new long[Lane.values().length];
 
-  private final long[] laneFloors = new long[Lane.values().length];
+  private final long[] laneFloors = new long[Lane.STARTING.size()];
+
+  private long listedByAge;
 
   public EndpointRecord(
       EndpointId id,
@@ -207,7 +209,7 @@ public final class EndpointRecord {
     failures++;
   }
 
-  /** Messages in a lane, those in flight included. */
+  /** Messages in a lane, those in flight included; behind another one, in {@link Lane#ORDER}. */
   public long waiting(Lane lane) {
     return waiting[lane.number()];
   }
@@ -224,6 +226,16 @@ public final class EndpointRecord {
   /** Counts messages that entered a lane, or left it. */
   public void countWaiting(Lane lane, int more) {
     waiting[lane.number()] += more;
+  }
+
+  /** Messages with an entry by age. */
+  public long listedByAge() {
+    return listedByAge;
+  }
+
+  /** Counts messages that got an entry by age, or lost it. */
+  public void countListedByAge(int more) {
+    listedByAge += more;
   }
 
   /** The earliest start of a schedule among messages that may be in no lane; 0 if there is none. */
@@ -310,13 +322,14 @@ public final class EndpointRecord {
     out.varint(cancelling.size());
     cancelling.forEach(message -> message.write(out));
     out.varint(successes).varint(failures).varint(expiryFloor).varint(outsideLanesSince);
-    for (Lane lane : Lane.values()) {
+    for (Lane lane : Lane.STARTING) {
       out.varint(waiting(lane)).varint(laneFloor(lane));
     }
     out.flag(lastFailure != null);
     if (lastFailure != null) {
       lastFailure.write(out);
     }
+    out.varint(waiting(Lane.ORDER)).varint(listedByAge);
     return out.toBytes();
   }
 
@@ -342,11 +355,14 @@ public final class EndpointRecord {
     failures = in.varint();
     expiryFloor = in.varint();
     outsideLanesSince = in.varint();
-    for (Lane lane : Lane.values()) {
+    for (Lane lane : Lane.STARTING) {
       waiting[lane.number()] = in.varint();
       laneFloors[lane.number()] = in.varint();
     }
     lastFailure = in.flag() ? AttemptId.read(in) : null;
+    boolean beforeOrder = in.atEnd(); // written by a version without ordered messages
+    waiting[Lane.ORDER.number()] = beforeOrder ? 0 : in.varint();
+    listedByAge = beforeOrder ? waiting(Lane.RETRY) + waiting(Lane.PROBED) : in.varint();
   }
 
   private static int readFormat(EndpointId id, ByteReader in) {

@@ -6,6 +6,8 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.ObjectKey;
+import io.posthorn.core.message.ObjectOrder;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.Table;
@@ -128,6 +130,52 @@ public final class StoreKeys {
   public static LanePosition lanePosition(byte[] key) {
     ByteReader in = new ByteReader(key, TABLE + ID + 1);
     return new LanePosition(in.u64(), MessageId.read(in));
+  }
+
+  /** The prefix of the keys of an endpoint's ordered objects. */
+  public static byte[] objects(EndpointId endpoint) {
+    return ofEndpoint(Table.KEY, endpoint, 0).toBytes();
+  }
+
+  public static byte[] object(EndpointId endpoint, ObjectKey key) {
+    ByteWriter out = ofEndpoint(Table.KEY, endpoint, ID);
+    key.write(out);
+    return out.toBytes();
+  }
+
+  /** The object in a key of {@link #object}. */
+  public static ObjectKey objectKey(byte[] key) {
+    return ObjectKey.read(new ByteReader(key, TABLE + ID));
+  }
+
+  /** The prefix of the messages of an endpoint that wait for their turn. */
+  public static byte[] orders(EndpointId endpoint) {
+    return ofEndpoint(Table.ORDER, endpoint, 0).toBytes();
+  }
+
+  /** The prefix of an object's messages that wait for their turn. */
+  public static byte[] orders(EndpointId endpoint, ObjectKey key) {
+    ByteWriter out = ofEndpoint(Table.ORDER, endpoint, ID);
+    key.write(out);
+    return out.toBytes();
+  }
+
+  /** The first key that one of them can have from a place on. */
+  public static byte[] ordersFrom(EndpointId endpoint, ObjectKey key, long joined) {
+    ByteWriter out = ofEndpoint(Table.ORDER, endpoint, ID + MOMENT);
+    key.write(out);
+    return out.u64(joined).toBytes();
+  }
+
+  public static byte[] inOrder(EndpointId endpoint, ObjectOrder order, MessageId id) {
+    ByteWriter out = ofEndpoint(Table.ORDER, endpoint, ID + 2 * MOMENT + MESSAGE);
+    order.key().write(out);
+    return endingIn(out.u64(order.joined()).u64(order.replay()), id);
+  }
+
+  /** The place of the message that a key of {@link #inOrder} ends in. */
+  public static long joined(byte[] key) {
+    return new ByteReader(key, TABLE + 2 * ID).u64();
   }
 
   public static byte[] flights(int number) {

@@ -7,7 +7,8 @@ import io.posthorn.core.store.Table;
 public enum SweepKind {
   LEAVE(1),
   BULK(2),
-  ERASE(3);
+  ERASE(3),
+  RELEASE(4);
 
   private final int number;
 

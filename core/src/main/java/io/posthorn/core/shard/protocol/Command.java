@@ -192,8 +192,11 @@ public sealed interface Command {
    * @param from the shard that it leaves, which waits for the reply
    * @param secret as for {@link CreateSubscription}
    * @param former the shards that owned it before, that one included
+   * @param sequence a number above those of all ordered messages that the other shard accepts for
+   *     it until it has left
    */
-  record OpenMoved(int from, Subscription subscription, byte[] secret, FormerOwners former)
+  record OpenMoved(
+      int from, Subscription subscription, byte[] secret, FormerOwners former, long sequence)
       implements Transfer {}
 
   /** The subscription has moved. */
@@ -201,6 +204,14 @@ public sealed interface Command {
 
   /** The subscription cannot move and stays unchanged. */
   record MoveRefused(SubscriptionId subscription, Reply.Conflict refusal) implements Transfer {}
+
+  /**
+   * None of the messages of a subscription that moved is left in the other shard, and all that it
+   * had have been sent before this.
+   *
+   * @param from the other shard
+   */
+  record MoveFinished(SubscriptionId subscription, int from) implements Transfer {}
 
   /** A subscription that had moved away from the receiving shard was deleted. */
   record ForgetSubscription(SubscriptionId subscription) implements Transfer {}

@@ -17,6 +17,8 @@ import java.time.Duration;
  *     drops
  * @param waitingMessages the most messages that may wait for one customer before its events are
  *     refused
+ * @param orderedWait the longest time that an ordered message waits for its turn: one whose turn
+ *     comes later is dropped
  */
 public record DeliveryLimits(
     int maxInFlight,
@@ -27,7 +29,8 @@ public record DeliveryLimits(
     long retryAfterHold,
     long versionOverlap,
     long dropsEventInterval,
-    long waitingMessages) {
+    long waitingMessages,
+    long orderedWait) {
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   public static final DeliveryLimits DEFAULT =
@@ -40,7 +43,8 @@ public record DeliveryLimits(
           Duration.ofHours(1).toMillis(),
           Duration.ofMinutes(5).toMillis(),
           Duration.ofMinutes(1).toMillis(),
-          UNLIMITED);
+          UNLIMITED,
+          Duration.ofDays(7).toMillis());
 
   /** With other in-flight limits. */
   public DeliveryLimits withInFlight(int total, int perEndpoint, long bytes) {
@@ -53,7 +57,8 @@ public record DeliveryLimits(
         retryAfterHold,
         versionOverlap,
         dropsEventInterval,
-        waitingMessages);
+        waitingMessages,
+        orderedWait);
   }
 
   /** With other in-flight limits of hosts. */
@@ -67,7 +72,8 @@ public record DeliveryLimits(
         retryAfterHold,
         versionOverlap,
         dropsEventInterval,
-        waitingMessages);
+        waitingMessages,
+        orderedWait);
   }
 
   /** With another limit on one customer's waiting messages. */
@@ -81,6 +87,22 @@ public record DeliveryLimits(
         retryAfterHold,
         versionOverlap,
         dropsEventInterval,
-        most);
+        most,
+        orderedWait);
+  }
+
+  /** With another longest time that ordered messages wait for their turn. */
+  public DeliveryLimits withOrderedWait(long longest) {
+    return new DeliveryLimits(
+        maxInFlight,
+        maxInFlightPerEndpoint,
+        maxInFlightPerHost,
+        startInFlightPerHost,
+        maxBytesInFlight,
+        retryAfterHold,
+        versionOverlap,
+        dropsEventInterval,
+        waitingMessages,
+        longest);
   }
 }

@@ -9,6 +9,7 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.Subscription;
+import org.jspecify.annotations.Nullable;
 
 /** An action for the host, to be carried out after the turn's commit. */
 public sealed interface Effect {
@@ -17,13 +18,15 @@ public sealed interface Effect {
    * Send a request, and report its outcome with the ticket.
    *
    * @param target the URL, secrets, headers and timeout as of now
+   * @param sequence the message's number in the order of its object; null if it is not ordered
    */
   record Send(
       AttemptTicket ticket,
       Event event,
       Rendering rendering,
       Subscription subscription,
-      SendTarget target)
+      SendTarget target,
+      @Nullable String sequence)
       implements Effect {}
 
   /** Sends the reply to a caller. */

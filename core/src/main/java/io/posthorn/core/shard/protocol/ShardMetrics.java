@@ -9,6 +9,7 @@ package io.posthorn.core.shard.protocol;
  * @param paused endpoints that a user paused, whatever the state of their circuit
  * @param first messages before their first attempt, at endpoints that are not held
  * @param retry messages that were attempted, at endpoints that are not held
+ * @param order ordered messages behind another one of their object, at endpoints that are not held
  * @param held messages at endpoints that are disabled, frozen or paused
  * @param oldestDueAt the time at which the oldest due message was due, among those read ahead that
  *     are not in flight; {@link #NOTHING_DUE} where there is none
@@ -23,6 +24,7 @@ public record ShardMetrics(
     int paused,
     Depth first,
     Depth retry,
+    Depth order,
     Depth held,
     long oldestDueAt,
     int inFlight,
@@ -48,7 +50,20 @@ public record ShardMetrics(
 
   public static final ShardMetrics NONE =
       new ShardMetrics(
-          0, 0, 0, 0, 0, 0, 0, Depth.EMPTY, Depth.EMPTY, Depth.EMPTY, NOTHING_DUE, 0, 0);
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          Depth.EMPTY,
+          Depth.EMPTY,
+          Depth.EMPTY,
+          Depth.EMPTY,
+          NOTHING_DUE,
+          0,
+          0);
 
   /** The sum of two shards' metrics. */
   public ShardMetrics plus(ShardMetrics other) {
@@ -62,6 +77,7 @@ public record ShardMetrics(
         paused + other.paused,
         first.plus(other.first),
         retry.plus(other.retry),
+        order.plus(other.order),
         held.plus(other.held),
         Math.min(oldestDueAt, other.oldestDueAt),
         inFlight + other.inFlight,

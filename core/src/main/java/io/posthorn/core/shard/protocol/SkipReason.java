@@ -19,7 +19,9 @@ public enum SkipReason implements StoredEnum {
   /** A replay or retry: the message has no subscription any more. */
   SUBSCRIPTION_DELETED(6, "subscription_deleted"),
   /** A replay: retention removed the payload. */
-  PAYLOAD_REMOVED(7, "payload_removed");
+  PAYLOAD_REMOVED(7, "payload_removed"),
+  /** A retry: an earlier message of the same object has not ended. */
+  ORDER(8, "order");
 
   private final int number;
   private final String text;

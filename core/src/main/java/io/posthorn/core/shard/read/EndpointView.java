@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     user
  * @param waitingFirst waiting for their first attempt, those in flight included
  * @param waitingRetry waiting for a retry, likewise; with those whose probe failed
+ * @param waitingOrder ordered messages behind another one of their object
  * @param lastFailure its last failed attempt, which retention may have removed; null if none failed
  */
 public record EndpointView(
@@ -50,6 +51,7 @@ public record EndpointView(
     int inFlightLimit,
     long waitingFirst,
     long waitingRetry,
+    long waitingOrder,
     @Nullable AttemptId lastFailure,
     EndpointSettings settings,
     EndpointSecrets secrets) {
@@ -82,6 +84,7 @@ public record EndpointView(
         endpoint.inFlightLimit().current(Integer.MAX_VALUE),
         endpoint.waiting(Lane.FIRST),
         endpoint.waiting(Lane.RETRY) + endpoint.waiting(Lane.PROBED),
+        endpoint.waiting(Lane.ORDER),
         endpoint.lastFailure(),
         endpoint.settings(),
         endpoint.secrets());

@@ -38,7 +38,7 @@ public final class Endpoint {
         return byRank != 0 ? byRank : Long.compare(one.load.since(), other.load.since());
       };
 
-  private static final int LANES = Lane.values().length;
+  private static final int LANES = Lane.STARTING.size();
 
   private final EndpointRecord stored;
 
@@ -191,7 +191,7 @@ public final class Endpoint {
 
   /** Frees the memory of its lanes, which are not needed while it is held. */
   void forgetQueues() {
-    for (Lane lane : Lane.values()) {
+    for (Lane lane : Lane.STARTING) {
       LaneQueue queue = queues[lane.number()];
       if (queue != null) {
         queue.forget(earliestInFlight(lane));
@@ -212,6 +212,15 @@ public final class Endpoint {
   void countWaiting(Lane lane, int more) {
     stored.countWaiting(lane, more);
     customer.waiting += more;
+  }
+
+  /** Messages with an entry by age. */
+  long listedByAge() {
+    return stored.listedByAge();
+  }
+
+  void countListedByAge(int more) {
+    stored.countListedByAge(more);
   }
 
   long expiryFloor() {
@@ -419,7 +428,7 @@ public final class Endpoint {
 
   /** Encodes its state, with the floors of its lanes raised as far as is known. */
   public byte[] encodeState() {
-    for (Lane lane : Lane.values()) {
+    for (Lane lane : Lane.STARTING) {
       LaneQueue queue = queues[lane.number()];
       if (queue != null) {
         queue.raiseFloor(earliestInFlight(lane));

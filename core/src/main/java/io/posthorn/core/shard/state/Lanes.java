@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  * The lanes of all endpoints: adds waiting messages, removes them, finds the next one.
  *
  * <p>The first lane is in the order of acceptance, which is the order of expiry. Messages in other
- * lanes also have an entry by age, so that the oldest can be found there as well. A message in
- * flight keeps its entries until its outcome is recorded: a crash finds it waiting.
+ * lanes, and those in the first lane that waited for their turn, also have an entry by age, so that
+ * the oldest can be found there as well. A message in flight keeps its entries until its outcome is
+ * recorded: a crash finds it waiting. Messages behind another of their object are only counted
+ * here; {@link ObjectQueues} has them.
  *
  * <p>Implementation notes. Entries are written at the end of the turn, or before a scan that has to
  * find them; one that is removed in the turn that added it is never written. A new message whose
@@ -38,6 +40,7 @@ public final class Lanes {
   private final Endpoints endpoints;
   private final RetrySchedule schedule;
   private final FirstFlights firstFlights;
+  private final ObjectQueues objects;
 
   /** The messages whose entries this turn has yet to write. */
   private final Map<Endpoint, Map<MessageId, Unwritten>> unwritten = new LinkedHashMap<>();
@@ -47,18 +50,25 @@ public final class Lanes {
   /** The messages that {@link FirstFlights} has instead of a lane. */
   private final Map<Endpoint, Map<MessageId, Unwritten>> recent = new HashMap<>(); // not iterated
 
-  Lanes(ShardStore store, Endpoints endpoints, RetrySchedule schedule) {
+  Lanes(ShardStore store, Endpoints endpoints, ObjectQueues objects, RetrySchedule schedule) {
     this.store = store;
     this.endpoints = endpoints;
+    this.objects = objects;
     this.schedule = schedule;
     firstFlights = new FirstFlights(store);
   }
 
   public void enqueue(Endpoint endpoint, Message message, boolean recorded) {
     Lane lane = message.queue();
-    add(endpoint, message, recorded);
     endpoint.countWaiting(lane, 1);
-    if (lane != Lane.FIRST) {
+    if (lane == Lane.ORDER) {
+      objects.addFollower(endpoint.id(), message);
+      endpoints.changed(endpoint);
+      return;
+    }
+    add(endpoint, message, recorded);
+    if (isListedByAge(message)) {
+      endpoint.countListedByAge(1);
       endpoint.setExpiryFloor(Math.min(endpoint.expiryFloor(), message.start()));
     }
     if (endpoint.nextExpiry() != Timeline.UNKNOWN) {
@@ -80,13 +90,22 @@ public final class Lanes {
 
   public void dequeue(Endpoint endpoint, Message message) {
     Lane lane = message.queue();
+    if (lane == Lane.ORDER) {
+      objects.removeFollower(endpoint.id(), message);
+      endpoint.countWaiting(lane, -1);
+      endpoints.changed(endpoint);
+      return;
+    }
     if (!take(unwritten, endpoint, message.id()) && !takeRecent(endpoint, message.id())) {
       delete(endpoint, message);
     }
     endpoint.queue(lane).take(message.position());
     endpoint.countWaiting(lane, -1);
-    if (lane != Lane.FIRST && waitingOutsideFirst(endpoint) == 0) {
-      endpoint.setExpiryFloor(Long.MAX_VALUE);
+    if (isListedByAge(message)) {
+      endpoint.countListedByAge(-1);
+      if (endpoint.listedByAge() == 0) {
+        endpoint.setExpiryFloor(Long.MAX_VALUE);
+      }
     }
     endpoints.changed(endpoint);
   }
@@ -109,14 +128,14 @@ public final class Lanes {
 
   private void put(Endpoint endpoint, Message message, LaneEntry entry) {
     store.put(StoreKeys.inLane(endpoint.id(), message.queue(), entry.position()), entry.encode());
-    if (message.queue() != Lane.FIRST) {
+    if (isListedByAge(message)) {
       store.put(StoreKeys.expiry(endpoint.id(), message.start(), message.id()), NO_VALUE);
     }
   }
 
   private void delete(Endpoint endpoint, Message message) {
     store.delete(StoreKeys.inLane(endpoint.id(), message.queue(), message.position()));
-    if (message.queue() != Lane.FIRST) {
+    if (isListedByAge(message)) {
       store.delete(StoreKeys.expiry(endpoint.id(), message.start(), message.id()));
     }
   }
@@ -316,7 +335,7 @@ public final class Lanes {
     return found;
   }
 
-  /** The messages of the other lanes that began their schedule up to a moment, likewise. */
+  /** The messages with an entry by age that began their schedule up to a moment, likewise. */
   public List<MessageId> othersStartedUpTo(Endpoint endpoint, long moment, int most) {
     List<MessageId> found = new ArrayList<>();
     collect(
@@ -399,7 +418,11 @@ public final class Lanes {
     endpoint.forgetQueues();
   }
 
-  private static long waitingOutsideFirst(Endpoint endpoint) {
-    return endpoint.waiting(Lane.RETRY) + endpoint.waiting(Lane.PROBED);
+  /**
+   * Returns whether a message has an entry by age: outside the first lane, and there if it waited
+   * for its turn, because its position is then not its age.
+   */
+  private static boolean isListedByAge(Message message) {
+    return message.queue() != Lane.FIRST || message.position().at() != message.start();
   }
 }

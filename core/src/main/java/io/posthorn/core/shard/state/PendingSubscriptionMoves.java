@@ -1,6 +1,7 @@
 package io.posthorn.core.shard.state;
 
 import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.FormerOwners;
 import io.posthorn.core.store.ByteReader;
@@ -8,18 +9,37 @@ import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.SubscriptionId;
+import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The marks of subscriptions that are moving to another shard, or have come from one. */
+/**
+ * The marks of subscriptions that are moving: between shards, and away from endpoints whose
+ * messages have not all gone over yet.
+ *
+ * <p>Implementation notes. Ordered messages of a subscription wait at its endpoint until none is
+ * left elsewhere. Of its former endpoints in this shard the sweeps know that. A shard that opens a
+ * subscription from another one awaits its word; the other one owes it, and gives it once it has
+ * none left and awaits none itself, or when the subscription comes back to it. Its word follows all
+ * messages it has handed over.
+ */
 public final class PendingSubscriptionMoves {
   private static final int LEAVING = 1;
   private static final int ARRIVED = 2;
+  private static final int AWAITED = 3;
+  private static final int OWED = 4;
+  private static final byte[] NO_VALUE = {};
 
   private final ShardStore store;
   private final TreeMap<SubscriptionId, Leaving> leaving = new TreeMap<>();
   private final TreeMap<SubscriptionId, FormerOwners> arrived = new TreeMap<>();
+  private final TreeMap<SubscriptionId, TreeSet<Integer>> awaited;
+  private final TreeMap<SubscriptionId, TreeSet<Integer>> owed;
+
+  /** The endpoints whose messages a sweep moves or cancels; restored by the sweeps. */
+  private final TreeMap<SubscriptionId, TreeSet<EndpointId>> left = new TreeMap<>();
 
   /**
    * A change of URL that waits for the reply of the new URL's shard.
@@ -34,6 +54,8 @@ public final class PendingSubscriptionMoves {
     this.store = store;
     read(LEAVING, (id, in) -> leaving.put(id, leaving(in)));
     read(ARRIVED, (id, in) -> arrived.put(id, FormerOwners.read(in)));
+    awaited = marks(AWAITED);
+    owed = marks(OWED);
   }
 
   private void read(int kind, BiConsumer<SubscriptionId, ByteReader> mark) {
@@ -46,6 +68,92 @@ public final class PendingSubscriptionMoves {
           mark.accept(new SubscriptionId(id.u64(), id.u64()), new ByteReader(value));
           return true;
         });
+  }
+
+  private TreeMap<SubscriptionId, TreeSet<Integer>> marks(int kind) {
+    TreeMap<SubscriptionId, TreeSet<Integer>> found = new TreeMap<>();
+    byte[] from = ByteWriter.key(Table.MOVE).u8(kind).toBytes();
+    store.scan(
+        from,
+        StoreKeys.endOf(from),
+        (key, value) -> {
+          ByteReader in = new ByteReader(key, 2);
+          found
+              .computeIfAbsent(new SubscriptionId(in.u64(), in.u64()), s -> new TreeSet<>())
+              .add(in.u32());
+          return true;
+        });
+    return found;
+  }
+
+  /** A sweep moves or cancels the messages of a subscription at an endpoint that it has left. */
+  public void leave(SubscriptionId id, EndpointId endpoint) {
+    left.computeIfAbsent(id, s -> new TreeSet<>()).add(endpoint);
+  }
+
+  /** None of a subscription's messages is left at an endpoint. */
+  public void hasLeft(SubscriptionId id, EndpointId endpoint) {
+    left.computeIfPresent(id, (s, endpoints) -> without(endpoints, endpoint));
+  }
+
+  /** Returns whether messages of a subscription may wait elsewhere than at its endpoint. */
+  public boolean isElsewhere(SubscriptionId id, EndpointId current) {
+    TreeSet<EndpointId> endpoints = left.get(id);
+    return awaited.containsKey(id)
+        || (endpoints != null && (endpoints.size() > 1 || !endpoints.contains(current)));
+  }
+
+  /** Returns whether a subscription is leaving for another shard. */
+  public boolean anyLeaving() {
+    return !leaving.isEmpty();
+  }
+
+  /** Another shard has to say when none of a subscription's messages is left there. */
+  public void await(SubscriptionId id, int shard) {
+    mark(AWAITED, awaited, id, shard);
+  }
+
+  /** Another shard has said so. */
+  public void arrived(SubscriptionId id, int shard) {
+    unmark(AWAITED, awaited, id, shard);
+  }
+
+  /** This shard has to say so to another one. */
+  public void owe(SubscriptionId id, int shard) {
+    mark(OWED, owed, id, shard);
+  }
+
+  /** Takes the shards that a word is owed to. */
+  public List<Integer> takeOwed(SubscriptionId id) {
+    List<Integer> shards = List.copyOf(owed.getOrDefault(id, new TreeSet<>()));
+    shards.forEach(shard -> unmark(OWED, owed, id, shard));
+    return shards;
+  }
+
+  /** Forgets a deleted subscription. */
+  public void forget(SubscriptionId id) {
+    takeOwed(id);
+    List.copyOf(awaited.getOrDefault(id, new TreeSet<>())).forEach(shard -> arrived(id, shard));
+  }
+
+  private void mark(
+      int kind, TreeMap<SubscriptionId, TreeSet<Integer>> marks, SubscriptionId id, int shard) {
+    if (marks.computeIfAbsent(id, s -> new TreeSet<>()).add(shard)) {
+      store.put(key(kind, id, shard), NO_VALUE);
+    }
+  }
+
+  private void unmark(
+      int kind, TreeMap<SubscriptionId, TreeSet<Integer>> marks, SubscriptionId id, int shard) {
+    if (marks.containsKey(id)) {
+      marks.computeIfPresent(id, (s, shards) -> without(shards, shard));
+      store.delete(key(kind, id, shard));
+    }
+  }
+
+  private static <T> @Nullable TreeSet<T> without(TreeSet<T> all, T one) {
+    all.remove(one);
+    return all.isEmpty() ? null : all;
   }
 
   private static Leaving leaving(ByteReader in) {
@@ -99,6 +207,10 @@ public final class PendingSubscriptionMoves {
       store.delete(key(ARRIVED, id));
     }
     return known;
+  }
+
+  private static byte[] key(int kind, SubscriptionId id, int shard) {
+    return ByteWriter.key(Table.MOVE).u8(kind).u64(id.high()).u64(id.low()).u32(shard).toBytes();
   }
 
   private static byte[] key(int kind, SubscriptionId id) {

@@ -14,6 +14,7 @@ public final class ShardMetricsCollector {
   private int paused;
   private Depth first = Depth.EMPTY;
   private Depth retry = Depth.EMPTY;
+  private Depth order = Depth.EMPTY;
   private Depth held = Depth.EMPTY;
   private long oldestDueAt = ShardMetrics.NOTHING_DUE;
 
@@ -34,6 +35,7 @@ public final class ShardMetricsCollector {
         census.paused,
         census.first,
         census.retry,
+        census.order,
         census.held,
         census.oldestDueAt,
         state.shares.inFlight(),
@@ -55,7 +57,9 @@ public final class ShardMetricsCollector {
     }
     long fresh = endpoint.waiting(Lane.FIRST);
     first = first.plus(fresh);
-    retry = retry.plus(endpoint.waiting() - fresh);
+    long behind = endpoint.waiting(Lane.ORDER);
+    order = order.plus(behind);
+    retry = retry.plus(endpoint.waiting() - fresh - behind);
     examineHead(endpoint, Lane.FIRST);
     examineHead(endpoint, Lane.RETRY);
   }

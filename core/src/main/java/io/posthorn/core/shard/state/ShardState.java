@@ -47,6 +47,7 @@ public final class ShardState {
   public final EventIdRegistry eventIds;
   public final Messages messages;
   public final Lanes lanes;
+  public final ObjectQueues objects;
   public final StatsRecorder stats;
   public final Timeline timeline = new Timeline();
   public final InFlightShares shares;
@@ -98,7 +99,8 @@ public final class ShardState {
     events = new Events(store);
     eventIds = new EventIdRegistry(this);
     messages = new Messages(store, events, this::isForeign);
-    lanes = new Lanes(store, endpoints, rules.retry());
+    objects = new ObjectQueues(store);
+    lanes = new Lanes(store, endpoints, objects, rules.retry());
     stats = new StatsRecorder(store);
     endpoints.all().forEach(e -> stats.found(e.customerId(), e.id(), e.waiting()));
     byte[] clock = store.get(CLOCK);
@@ -107,6 +109,9 @@ public final class ShardState {
       now = in.u64();
       ownKeys = in.u32();
       acceptedUpTo = in.atEnd() ? 0 : in.u64();
+      if (!in.atEnd()) {
+        objects.read(in);
+      }
     }
   }
 
@@ -183,7 +188,9 @@ public final class ShardState {
     lanes.end(now);
     endpoints.flush(e -> stats.waiting(e.customerId(), e.id(), e.waiting()));
     stats.end();
-    store.put(CLOCK, new ByteWriter(20).u64(now).u32(ownKeys).u64(acceptedUpTo).toBytes());
+    ByteWriter clock = new ByteWriter(36).u64(now).u32(ownKeys).u64(acceptedUpTo);
+    objects.write(clock);
+    store.put(CLOCK, clock.toBytes());
     return effects;
   }
 

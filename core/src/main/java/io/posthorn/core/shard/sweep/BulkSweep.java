@@ -100,7 +100,7 @@ public final class BulkSweep implements Sweep {
   private boolean fits(BulkJob job, Message message) {
     return switch (job.action()) {
       case REPLAY -> message.status().ended() && endedBefore(job, message);
-      case CANCEL, RETRY -> !message.status().ended() && message.start() <= progress.createdAt();
+      case CANCEL, RETRY -> !message.status().ended() && message.since() <= progress.createdAt();
     };
   }
 
@@ -111,7 +111,7 @@ public final class BulkSweep implements Sweep {
    */
   private boolean endedBefore(BulkJob job, Message message) {
     return message.endedAt() <= progress.createdAt()
-        && (job.madeAt() == 0 || message.start() <= job.madeAt());
+        && (job.madeAt() == 0 || message.since() <= job.madeAt());
   }
 
   /**

@@ -5,6 +5,7 @@ import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.ObjectOrder;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
@@ -134,6 +135,10 @@ public final class Eraser {
       state.shares.requestEnded(endpoint, flight.weight());
     }
     state.lanes.dequeue(endpoint, message);
+    ObjectOrder order = message.order();
+    if (order != null) {
+      state.objects.remove(endpoint.id(), message, order);
+    }
     state.touch(endpoint);
     state.emit(
         new Effect.MessageEnded(

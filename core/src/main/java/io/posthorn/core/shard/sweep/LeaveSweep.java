@@ -3,11 +3,13 @@ package io.posthorn.core.shard.sweep;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
+import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.delivery.MessageTransitions;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.layout.SweepKind;
 import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ObjectQueues;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -21,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * cancelled if it was deleted, moved if it has another URL.
  *
  * <p>Its speed does not matter: a message that it has not reached yet is cancelled or moved when it
- * is about to be sent. It walks the probed lane first, because messages can return from there into
- * the other lanes.
+ * is about to be sent. It walks the messages that wait for their turn first and the probed lane
+ * next, because messages can get from there into the lanes that follow.
  *
  * <p>A message in flight is left to its outcome. If the process ends before the outcome is
  * recorded, the message is in its lane again, perhaps at a position the sweep has already passed,
@@ -39,6 +41,8 @@ public final class LeaveSweep implements Sweep {
   private boolean begunAnew;
   private int stage;
   private @Nullable LanePosition done;
+  private boolean followersDone;
+  private byte @Nullable [] lastFollower;
 
   public LeaveSweep(
       ShardState state,
@@ -49,6 +53,7 @@ public final class LeaveSweep implements Sweep {
     this.transitions = transitions;
     this.subscription = subscription;
     this.endpointId = endpointId;
+    state.moves.leave(subscription, endpointId);
   }
 
   static LeaveSweep resume(
@@ -65,6 +70,8 @@ public final class LeaveSweep implements Sweep {
     if (in.flag()) {
       sweep.stage = in.u8();
       sweep.done = in.flag() ? new LanePosition(in.u64(), MessageId.read(in)) : null;
+      sweep.followersDone = in.atEnd() || in.flag(); // an earlier version had none
+      sweep.lastFollower = in.atEnd() ? null : in.maybeBlob();
     }
     return sweep;
   }
@@ -87,7 +94,7 @@ public final class LeaveSweep implements Sweep {
       out.u64(done.at());
       done.message().write(out);
     }
-    return out.toBytes();
+    return out.flag(followersDone).maybeBlob(lastFollower).toBytes();
   }
 
   @Override
@@ -96,6 +103,11 @@ public final class LeaveSweep implements Sweep {
     if (endpoint == null) {
       stage = ORDER.length; // erased with its customer
       done = null;
+      followersDone = true;
+      return;
+    }
+    if (!followersDone) {
+      settleFollowers(endpoint);
       return;
     }
     if (idle()) {
@@ -118,6 +130,41 @@ public final class LeaveSweep implements Sweep {
     }
   }
 
+  /** Settles messages that wait for their turn. */
+  private void settleFollowers(Endpoint endpoint) {
+    ReadBudget budget = state.store.budget(KEYS);
+    List<ObjectQueues.Follower> followers = state.objects.followers(endpointId, lastFollower, STEP);
+    for (ObjectQueues.Follower follower : followers) {
+      if (budget.spent()) {
+        return;
+      }
+      lastFollower = follower.key();
+      if (follower.subscription().equals(subscription)) {
+        // As it is now: the end of another one may have given it its turn.
+        Message message = state.messages.get(endpoint.customerId(), follower.id());
+        if (message != null && !message.status().ended() && atEndpoint(message)) {
+          transitions.settle(endpoint, message);
+        }
+      }
+    }
+    if (followers.size() < STEP) {
+      followersDone = true;
+      lastFollower = null;
+    }
+  }
+
+  private boolean atEndpoint(Message message) {
+    return message.endpoint().equals(endpointId);
+  }
+
+  SubscriptionId subscription() {
+    return subscription;
+  }
+
+  EndpointId endpoint() {
+    return endpointId;
+  }
+
   /** Settles a message, unless it is in flight. */
   private void settle(Endpoint endpoint, LaneEntry entry) {
     if (!endpoint.isInFlight(entry.position().message())) {
@@ -132,7 +179,7 @@ public final class LeaveSweep implements Sweep {
 
   @Override
   public boolean idle() {
-    return stage == ORDER.length;
+    return followersDone && stage == ORDER.length;
   }
 
   private boolean inFlight() {

@@ -5,8 +5,10 @@ import io.posthorn.core.shard.delivery.MessageTransitions;
 import io.posthorn.core.shard.layout.BulkProgress;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.SweepKind;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.SubscriptionId;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,6 +21,7 @@ public final class Sweeper {
   private final MessageCommands messages;
   private final Eraser eraser;
   private final Map<String, Sweep> active = new LinkedHashMap<>();
+  private final MoveCompletion moves;
 
   public Sweeper(
       ShardState state, MessageTransitions transitions, MessageCommands messages, Eraser eraser) {
@@ -26,6 +29,7 @@ public final class Sweeper {
     this.transitions = transitions;
     this.messages = messages;
     this.eraser = eraser;
+    moves = new MoveCompletion(state, this::start);
     byte[] from = StoreKeys.table(Table.SWEEP);
     state.store.scan(
         from,
@@ -45,6 +49,7 @@ public final class Sweeper {
       case LEAVE -> LeaveSweep.resume(state, transitions, key, value);
       case BULK -> new BulkSweep(state, messages, BulkProgress.decode(key, value));
       case ERASE -> EraseSweep.resume(state, eraser, key, value);
+      case RELEASE -> ReleaseSweep.resume(state, key, value);
     };
   }
 
@@ -69,10 +74,24 @@ public final class Sweeper {
     } else {
       state.store.put(sweep.key(), sweep.encode());
     }
+    if (sweep instanceof LeaveSweep leave && leave.finished()) {
+      moves.left(leave.subscription(), leave.endpoint());
+    }
+  }
+
+  /** Another shard has none of a subscription's messages left. */
+  public void finished(Command.MoveFinished command) {
+    moves.finished(command);
+  }
+
+  /** A subscription was opened here that another shard has to hand over the messages of. */
+  public void opened(SubscriptionId id, int from) {
+    state.moves.await(id, from);
+    moves.check(id);
   }
 
   public boolean pending() {
-    return active.values().stream().anyMatch(sweep -> !sweep.idle());
+    return active.values().stream().anyMatch(sweep -> !sweep.idle() || sweep.finished());
   }
 
   private @Nullable Sweep first() {

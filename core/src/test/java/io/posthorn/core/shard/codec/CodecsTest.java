@@ -132,12 +132,14 @@ class CodecsTest {
         new Command.Audited(new Command.Note(22), ENTRY),
         new Command.Note(23),
         new Command.EraseCustomer(24, "c"),
-        new Command.OpenMoved(65_535, SUBSCRIPTION, SECRET, FormerOwners.NONE),
+        new Command.MoveFinished(SUBSCRIPTION_ID, 65_535),
+        new Command.OpenMoved(65_535, SUBSCRIPTION, SECRET, FormerOwners.NONE, 1L << 61),
         new Command.OpenMoved(
             1,
             SUBSCRIPTION,
             SECRET,
-            FormerOwners.NONE.afterMove(3, 2, 77).afterMove(2, 1, 1_767_225_600_000L)),
+            FormerOwners.NONE.afterMove(3, 2, 77).afterMove(2, 1, 1_767_225_600_000L),
+            0),
         new Command.MoveAccepted(SUBSCRIPTION),
         new Command.MoveRefused(
             SUBSCRIPTION_ID,
@@ -158,7 +160,7 @@ class CodecsTest {
   private static Command adoption() {
     Message message =
         Message.fresh(MESSAGE, ENDPOINT, SUBSCRIPTION_ID, Rendering.DEFAULT)
-            .attempted()
+            .attempted(7)
             .retryAt(1, 84_800);
     Attempt attempt =
         new Attempt(

@@ -33,7 +33,8 @@ final class LanesDifferentialTest {
 
   private final InMemoryShardStore store = new InMemoryShardStore();
   private final Endpoints endpoints = new Endpoints(store, Rules.DEFAULT);
-  private final Lanes lanes = new Lanes(store, endpoints, new RetrySchedule(1_000_000, 1, 0));
+  private final Lanes lanes =
+      new Lanes(store, endpoints, new ObjectQueues(store), new RetrySchedule(1_000_000, 1, 0));
   private final TreeMap<LanePosition, Message> waiting = new TreeMap<>();
   private final TreeMap<LanePosition, Flight> inFlight = new TreeMap<>();
   private Endpoint endpoint = open();

@@ -42,6 +42,7 @@ final class EndpointJson {
     json.writeObjectFieldStart("waiting");
     json.writeNumberField("first", endpoint.waitingFirst());
     json.writeNumberField("retry", endpoint.waitingRetry());
+    json.writeNumberField("order", endpoint.waitingOrder());
     json.writeEndObject();
   }
 

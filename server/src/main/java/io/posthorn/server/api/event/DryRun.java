@@ -79,7 +79,7 @@ record DryRun(List<Fate> fates) {
             json.writeStringField("customerId", fate.event().customerId());
             json.writeArrayFieldStart("subscriptions");
             for (Finding finding : fate.findings()) {
-              write(json, finding);
+              write(json, fate.event(), finding);
             }
             json.writeEndArray();
             json.writeEndObject();
@@ -89,11 +89,13 @@ record DryRun(List<Fate> fates) {
         });
   }
 
-  private static void write(JsonGenerator json, Finding finding) throws IOException {
+  private static void write(JsonGenerator json, Event event, Finding finding) throws IOException {
     json.writeStartObject();
     json.writeStringField("id", finding.subscription().id().toString());
     json.writeStringField("endpointId", finding.subscription().endpointId().toString());
     json.writeStringField("description", finding.subscription().description());
+    boolean ordered = finding.subscription().ordered() && event.objId() != null;
+    json.writeStringField("ordering", ordered ? "object" : null);
     VerdictJson.write(json, finding.verdict());
     json.writeEndObject();
   }

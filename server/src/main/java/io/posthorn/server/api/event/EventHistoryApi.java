@@ -44,7 +44,8 @@ public final class EventHistoryApi {
             .reads()
             .event(call.customer(), id)
             .orElseThrow(() -> Problem.unknown("event", id).asException());
-    return CallResponse.ok(json -> EventJson.writeWhole(json, found, inFlight, engine.subscriptions()));
+    return CallResponse.ok(
+        json -> EventJson.writeWhole(json, found, inFlight, engine.subscriptions()));
   }
 
   private CallResponse list(Call call) {
@@ -86,7 +87,10 @@ public final class EventHistoryApi {
             found ->
                 found.records().stream()
                     .<CustomerPages.Entry>map(
-                        record -> json -> EventJson.writeFields(json, record, inFlight, engine.subscriptions()))
+                        record ->
+                            json ->
+                                EventJson.writeFields(
+                                    json, record, inFlight, engine.subscriptions()))
                     .toList()),
         next == null ? null : new PageCursor(PageCursor.EVENTS, next.high(), next.low()).text(),
         page.value().historyFrom());

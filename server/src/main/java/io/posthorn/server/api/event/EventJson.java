@@ -19,7 +19,11 @@ final class EventJson {
   private EventJson() {}
 
   /** Writes an event with its states, byte for byte. */
-  static void writeWhole(JsonGenerator json, Partial<EventRecord> found, InFlight inFlight, SubscriptionIndex subscriptions)
+  static void writeWhole(
+      JsonGenerator json,
+      Partial<EventRecord> found,
+      InFlight inFlight,
+      SubscriptionIndex subscriptions)
       throws IOException {
     Event event = found.value().event();
     json.writeStartObject();
@@ -31,7 +35,8 @@ final class EventJson {
   }
 
   /** Writes an event without its states, for lists. */
-  static void writeFields(JsonGenerator json, EventRecord record, InFlight inFlight, SubscriptionIndex subscriptions)
+  static void writeFields(
+      JsonGenerator json, EventRecord record, InFlight inFlight, SubscriptionIndex subscriptions)
       throws IOException {
     Event event = record.event();
     json.writeStringField("id", event.id());
@@ -51,7 +56,8 @@ final class EventJson {
       json.writeStringField("endpointId", message.endpoint().toString());
       json.writeStringField("status", inFlight.status(message));
       Subscription subscription = subscriptions.get(message.subscription());
-      json.writeStringField("description", subscription == null ? null : subscription.description());
+      json.writeStringField(
+          "description", subscription == null ? null : subscription.description());
       json.writeEndObject();
     }
     json.writeEndArray();

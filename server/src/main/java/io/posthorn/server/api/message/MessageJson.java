@@ -63,6 +63,8 @@ record MessageJson(
     json.writeStringField("objId", event == null ? null : event.objId());
     json.writeStringField("version", message.rendering().version().text());
     json.writeStringField("format", message.rendering().format().text());
+    json.writeStringField(
+        "sequence", message.order() == null ? null : message.order().sequenceText());
     String status = status(message);
     json.writeStringField("status", status);
     json.writeStringField(
@@ -110,6 +112,7 @@ record MessageJson(
             endpoint(message.endpoint()).orElse(null),
             pause.isPaused(),
             schedule(message),
+            rules.limits().orderedWait(),
             now);
     json.writeStringField("waitsFor", waiting.waitsFor());
     TimeJson.write(json, "nextAttemptAt", waiting.nextAttemptAt());

@@ -84,8 +84,7 @@ public final class MessagesApi {
     return CallResponse.ok(
         json -> {
           json.writeStartObject();
-          messageJson.fields(
-              json, message, event, attempts.isEmpty() ? null : attempts.getLast());
+          messageJson.fields(json, message, event, attempts.isEmpty() ? null : attempts.getLast());
           schedule(json, message, messageJson.schedule(message));
           request.write(
               json,

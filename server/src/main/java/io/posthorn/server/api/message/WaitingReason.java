@@ -9,19 +9,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reason why a message waits.
  *
- * @param waitsFor slot, retryAfter, limit, disabled, frozen or paused
- * @param nextAttemptAt 0 if the message is held
- * @param expiresAt when a held message is dropped; 0 if it is not held
+ * @param waitsFor slot, retryAfter, limit, order, disabled, frozen or paused
+ * @param nextAttemptAt 0 if the message is held or waits for its turn
+ * @param expiresAt when a held message, or one whose turn has not come, is dropped; 0 if neither
  */
 record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {
 
-  /** Returns the strongest reason: pauses first, then the circuit, then time. */
+  /** Returns the strongest reason: the order, then pauses, then the circuit, then time. */
   static WaitingReason of(
       Message message,
       @Nullable EndpointView endpoint,
       boolean deliveryPaused,
       RetrySchedule schedule,
+      long orderedWait,
       long now) {
+    if (message.isBehind()) {
+      return new WaitingReason("order", 0, message.since() + orderedWait);
+    }
     long end = message.start() + schedule.lifetime();
     if (deliveryPaused || (endpoint != null && endpoint.paused())) {
       return new WaitingReason("paused", 0, end);

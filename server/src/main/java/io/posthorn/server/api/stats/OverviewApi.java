@@ -52,8 +52,7 @@ public final class OverviewApi {
     Partial<Overview> overview = engine.reads().overview(customerId);
     List<NeedsAttention> attention =
         NeedsAttention.among(overview.value().endpoints(), rules.circuit(), now);
-    List<NeedsAttention> worst =
-        attention.subList(0, Math.min(MOST_ATTENTION, attention.size()));
+    List<NeedsAttention> worst = attention.subList(0, Math.min(MOST_ATTENTION, attention.size()));
     Partial<Map<EndpointId, FailedAttempt>> errors =
         engine
             .reads()
@@ -92,8 +91,7 @@ public final class OverviewApi {
         engine.reads().statistics(customerId, new StatsSpan(now - HOUR, now + 1, HOUR));
     StatsCounters counts = new StatsCounters();
     lastHour.value().series().getFirst().forEach(point -> counts.addLater(point.tally()));
-    int needing =
-        NeedsAttention.among(overview.value().endpoints(), rules.circuit(), now).size();
+    int needing = NeedsAttention.among(overview.value().endpoints(), rules.circuit(), now).size();
     CustomerPages.Entry entry =
         json -> {
           json.writeStringField("customerId", customerId);

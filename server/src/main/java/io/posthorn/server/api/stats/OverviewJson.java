@@ -28,6 +28,7 @@ final class OverviewJson {
     json.writeObjectFieldStart("waiting");
     json.writeNumberField("first", overview.waitingFirst());
     json.writeNumberField("retry", overview.waitingRetry());
+    json.writeNumberField("order", overview.waitingOrder());
     json.writeNumberField("held", overview.held());
     TimeJson.write(json, "oldestSince", overview.oldestWaiting());
     json.writeEndObject();

@@ -49,6 +49,7 @@ final class SubscriptionJson {
     json.writeStringField("version", subscription.version().text());
     json.writeStringField("format", subscription.format().text());
     json.writeStringField("description", subscription.description());
+    json.writeStringField("ordering", subscription.ordered() ? "object" : null);
     TimeJson.write(json, "createdAt", subscription.createdAt());
     TimeJson.write(json, "modifiedAt", subscription.modifiedAt());
     TimeJson.write(json, "versionSwitchedAt", subscription.versionSwitchedAt());

@@ -31,7 +31,7 @@ final class StrictRequestForm implements Http1ConnectionListener {
   private static final Pattern AMBIGUOUS_PATH =
       Pattern.compile("[;#\\\\]|//|/\\.{1,2}(?:/|$)|" + ESCAPE);
 
-  /** Headers that say who calls, and for whom: of two, a proxy in front could read the other one. */
+  /** Headers that name the caller or the customer: of two, a proxy could read the other one. */
   private static final Set<HeaderName> SENT_ONCE =
       Set.of(
           HeaderNames.AUTHORIZATION,

@@ -130,8 +130,7 @@ class OverviewApiTest {
         fixture.getAll("/overview/customers?limit=1&cursor=" + first.at("/nextCursor"));
     assertThat(second.each("/data", "customerId")).containsExactly("other");
     assertThat(fixture.getAll("/overview/customers?cursor=x").status()).isEqualTo(400);
-    assertThat(fixture.get(fixture.viewer, "/overview/customers?cursor=x").status())
-        .isEqualTo(400);
+    assertThat(fixture.get(fixture.viewer, "/overview/customers?cursor=x").status()).isEqualTo(400);
   }
 
   @Test

@@ -73,6 +73,7 @@ final class SubscriptionsApiTest {
             "version",
             "format",
             "description",
+            "ordering",
             "createdAt",
             "modifiedAt",
             "versionSwitchedAt",
@@ -142,6 +143,28 @@ final class SubscriptionsApiTest {
     assertThat(again.at("/detail")).contains("identical");
     assertThat(patched.status()).isEqualTo(409);
     assertThat(get(else1.at("/id")).at("/url")).isEqualTo("https://example.com/1");
+  }
+
+  @Test
+  void ordering_is_object_or_null() {
+    JsonResponse made =
+        create(
+            """
+            {"objCode": "PROJ", "eventType": "UPDATE", "url": "https://example.com/ordered",
+             "ordering": "object"}\
+            """);
+    String path = PATH + "/" + made.at("/id");
+
+    assertThat(made.at("/ordering")).isEqualTo("object");
+    assertThat(get(made.at("/id")).at("/ordering")).isEqualTo("object");
+    JsonResponse off = api.call("PATCH", path, manager, "{\"ordering\": null}");
+    assertThat(off.at("/ordering")).isEqualTo("null");
+    JsonResponse on = api.call("PATCH", path, manager, "{\"ordering\": \"object\"}");
+    assertThat(on.at("/ordering")).isEqualTo("object");
+    JsonResponse bad = api.call("PATCH", path, manager, "{\"ordering\": \"customer\"}");
+    assertThat(bad.status()).isEqualTo(400);
+    assertThat(bad.at("/errors/0/pointer")).isEqualTo("/ordering");
+    assertThat(create(subscription(2)).at("/ordering")).isEqualTo("null");
   }
 
   @Test

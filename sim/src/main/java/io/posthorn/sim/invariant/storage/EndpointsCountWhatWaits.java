@@ -19,7 +19,7 @@ public final class EndpointsCountWhatWaits implements Invariant {
   @Override
   public String contract() {
     return "The records of a customer's endpoints count exactly the messages that wait, in flight"
-        + " or not, and readers find the oldest of them.";
+        + " or not, and readers find the oldest of those that have their turn.";
   }
 
   @Override
@@ -35,7 +35,7 @@ public final class EndpointsCountWhatWaits implements Invariant {
     for (ExpectedMessage known : model.waiting()) {
       expected.merge(
           known.customerId(),
-          new StoreReader.Waiting(1, known.message().start()),
+          new StoreReader.Waiting(1, known.message().isBehind() ? 0 : known.message().start()),
           StoreReader.Waiting::plus);
     }
     Map<String, StoreReader.Waiting> stored = new TreeMap<>();

@@ -1,0 +1,172 @@
+package io.posthorn.core.shard.state;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.ObjectKey;
+import io.posthorn.core.message.ObjectOrder;
+import io.posthorn.core.shard.layout.KeyEntry;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queues of ordered messages: for each endpoint and object the message whose turn it is, which
+ * is in a lane like any other, and those behind it. All of it is in the store and none in memory.
+ *
+ * <p>Implementation notes. Places are numbers that rise with acceptance. They contain the time of
+ * acceptance, so that numbers of different shards are comparable when messages move; while a
+ * subscription is leaving, they rise without it, so that the shard it moves to can start behind all
+ * numbers that are given here until then. No number depends on the clock of the turn: after a crash
+ * a Kafka node reads the same records again, and has to give the same numbers.
+ */
+public final class ObjectQueues {
+  /** More messages than can be accepted while one subscription moves; about a second of time. */
+  static final long RESERVED = 1L << 30;
+
+  /** The messages that can be accepted in one millisecond before numbers run ahead of time. */
+  private static final int COUNT_BITS = 20;
+
+  private final ShardStore store;
+  private long last;
+  private long replays;
+
+  /** A message that waits for its turn, with its key in the store. */
+  public record Follower(byte[] key, SubscriptionId subscription) {
+    public MessageId id() {
+      return StoreKeys.messageId(key);
+    }
+  }
+
+  ObjectQueues(ShardStore store) {
+    this.store = store;
+  }
+
+  void read(ByteReader in) {
+    last = in.u64();
+    replays = in.u64();
+  }
+
+  void write(ByteWriter out) {
+    out.u64(last).u64(replays);
+  }
+
+  /** The number of the next message that is accepted. */
+  public long nextSequence(long acceptedAt, boolean leaving) {
+    last = leaving ? last + 1 : Math.max(last + 1, acceptedAt << COUNT_BITS);
+    return last;
+  }
+
+  /** A number above all that this shard gives until a move that begins now is accepted. */
+  public long reserved() {
+    return last + RESERVED;
+  }
+
+  /** Continues behind a number of another shard. */
+  public void continueBehind(long number) {
+    last = Math.max(last, number);
+  }
+
+  /** The place of a message that joins its key: a replay comes after all that were accepted. */
+  public ObjectOrder place(ObjectOrder order) {
+    return order.placed() ? order : order.joinAfter(Math.max(last, 1), ++replays);
+  }
+
+  public KeyEntry get(EndpointId endpoint, ObjectKey key) {
+    byte[] value = store.get(StoreKeys.object(endpoint, key));
+    return value == null ? KeyEntry.EMPTY : KeyEntry.decode(value);
+  }
+
+  public void put(EndpointId endpoint, ObjectKey key, KeyEntry entry) {
+    if (entry.isEmpty()) {
+      store.delete(StoreKeys.object(endpoint, key));
+    } else {
+      store.put(StoreKeys.object(endpoint, key), entry.encode());
+    }
+  }
+
+  /** The key of a message without the message. */
+  public KeyEntry without(EndpointId endpoint, Message message, ObjectOrder order) {
+    KeyEntry entry = get(endpoint, order.key());
+    if (!order.behind() && !message.id().equals(entry.head())) {
+      throw new IllegalStateException(message.id() + " had no turn at " + endpoint);
+    }
+    return order.behind() ? entry.withOneLess() : entry.withHead(null);
+  }
+
+  /** Takes a message out of its key, when no other one is to have its turn. */
+  public void remove(EndpointId endpoint, Message message, ObjectOrder order) {
+    put(endpoint, order.key(), without(endpoint, message, order));
+  }
+
+  /** The first message that waits for its turn; null if none does. */
+  public @Nullable Follower first(EndpointId endpoint, ObjectKey key, long floor) {
+    List<Follower> found =
+        scan(
+            StoreKeys.ordersFrom(endpoint, key, floor),
+            StoreKeys.endOf(StoreKeys.orders(endpoint, key)),
+            1);
+    return found.isEmpty() ? null : found.getFirst();
+  }
+
+  /** Messages of an endpoint that wait for their turn, behind a key (null: from the first). */
+  public List<Follower> followers(EndpointId endpoint, byte @Nullable [] behind, int most) {
+    byte[] all = StoreKeys.orders(endpoint);
+    return scan(behind == null ? all : StoreKeys.after(behind), StoreKeys.endOf(all), most);
+  }
+
+  private List<Follower> scan(byte[] from, byte[] to, int most) {
+    List<Follower> found = new ArrayList<>();
+    store.scan(
+        from,
+        to,
+        (key, value) -> {
+          ByteReader in = new ByteReader(value);
+          found.add(new Follower(key, new SubscriptionId(in.u64(), in.u64())));
+          return found.size() < most;
+        });
+    return found;
+  }
+
+  void addFollower(EndpointId endpoint, Message message) {
+    SubscriptionId subscription = message.subscription();
+    store.put(
+        StoreKeys.inOrder(endpoint, Objects.requireNonNull(message.order()), message.id()),
+        new ByteWriter(16).u64(subscription.high()).u64(subscription.low()).toBytes());
+  }
+
+  void removeFollower(EndpointId endpoint, Message message) {
+    store.delete(
+        StoreKeys.inOrder(endpoint, Objects.requireNonNull(message.order()), message.id()));
+  }
+
+  /**
+   * Collects the keys of an endpoint at which no message has its turn, behind one (null: from the
+   * first).
+   *
+   * @param most how many keys to read
+   * @return where to continue; null if there is nothing behind
+   */
+  public byte @Nullable [] keys(
+      EndpointId endpoint, byte @Nullable [] behind, int most, List<ObjectKey> withoutHead) {
+    byte[] all = StoreKeys.objects(endpoint);
+    List<byte[]> read = new ArrayList<>();
+    store.scan(
+        behind == null ? all : StoreKeys.after(behind),
+        StoreKeys.endOf(all),
+        (key, value) -> {
+          read.add(key);
+          if (KeyEntry.decode(value).head() == null) {
+            withoutHead.add(StoreKeys.objectKey(key));
+          }
+          return read.size() < most;
+        });
+    return read.size() < most ? null : read.getLast();
+  }
+}

@@ -1,0 +1,135 @@
+package io.posthorn.core.shard.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.SubscriptionFixture;
+import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.Subscription;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The order of messages when their subscription gets another URL. */
+final class OrderAndMovesTest {
+  private static final String OLD = ShardFixture.URL;
+  private static final String NEW = "https://new.example/hook";
+
+  private final OrderFixture fixture = new OrderFixture();
+  private final ShardFixture shard = fixture.shard;
+
+  @Test
+  void messages_at_the_new_url_wait_until_the_last_one_at_the_old_url_has_ended() {
+    Subscription subscription = fixture.subscribe(OLD);
+    EventKey inFlight = fixture.post("a");
+    EventKey follower = fixture.post("a");
+    move(subscription, NEW);
+    shard.settle();
+    EventKey added = fixture.post("a");
+    EventKey otherObject = fixture.post("b");
+    shard.settle();
+    assertThat(shard.eventsInFlight()).containsExactly(inFlight);
+
+    shard.succeed();
+    shard.settle();
+
+    assertThat(shard.eventsInFlight()).containsExactlyInAnyOrder(follower, otherObject);
+    succeed(follower);
+    assertThat(shard.eventsInFlight()).containsExactlyInAnyOrder(otherObject, added);
+    assertThat(shard.message(follower).status()).isEqualTo(MessageStatus.DELIVERED);
+  }
+
+  @Test
+  void one_that_fails_at_the_old_url_goes_over_and_comes_before_the_others() {
+    Subscription subscription = fixture.subscribe(OLD);
+    EventKey failing = fixture.post("a");
+    EventKey follower = fixture.post("a");
+    move(subscription, NEW);
+    EventKey added = fixture.post("a");
+    shard.fail();
+    shard.settle();
+    assertThat(shard.inFlight).isEmpty();
+
+    shard.pass(Duration.ofMillis(84_800));
+    assertThat(shard.sent().target().url().text()).isEqualTo(NEW);
+    assertThat(startedUntilIdle()).containsExactly(failing, follower, added);
+    assertThat(shard.count(Table.KEY)).isZero();
+  }
+
+  @Test
+  void the_turns_come_after_a_crash_too() {
+    Subscription subscription = fixture.subscribe(OLD);
+    EventKey first = fixture.post("a");
+    EventKey second = fixture.post("a");
+    move(subscription, NEW);
+    EventKey third = fixture.post("a");
+    shard.restart();
+    shard.settle();
+
+    assertThat(startedUntilIdle()).containsExactly(first, second, third);
+  }
+
+  @Test
+  void a_subscription_that_returns_finds_its_messages_in_order() {
+    Subscription subscription = fixture.subscribe(OLD);
+    shard.pause(OLD);
+    List<EventKey> events = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      events.add(fixture.post("a")); // more than one step of a sweep
+    }
+    Subscription moved = move(subscription, NEW);
+    events.add(fixture.post("a"));
+    move(moved, OLD);
+    events.add(fixture.post("a"));
+    shard.settle();
+    shard.enable(OLD);
+
+    assertThat(startedUntilIdle()).containsExactlyElementsOf(events);
+  }
+
+  @Test
+  void others_of_the_key_at_the_old_url_continue() {
+    Subscription leaving = fixture.subscribe(OLD, "TASK", Event.UPDATE);
+    fixture.subscribe(OLD, "TASK", Event.DELETE);
+    EventKey head = fixture.post("TASK", Event.UPDATE, "a");
+    EventKey moved = fixture.post("TASK", Event.UPDATE, "a");
+    EventKey stays = fixture.post("TASK", Event.DELETE, "a");
+    move(leaving, NEW);
+    shard.settle();
+    shard.succeed();
+    shard.settle();
+
+    assertThat(shard.message(head).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(shard.eventsInFlight()).containsExactlyInAnyOrder(moved, stays);
+  }
+
+  private Subscription move(Subscription subscription, String url) {
+    return fixture.change(subscription, SubscriptionFixture.like(subscription).url(url).done());
+  }
+
+  private void succeed(EventKey event) {
+    shard.respond(
+        shard.inFlight.stream()
+            .filter(send -> send.ticket().message().event().equals(event))
+            .findFirst()
+            .orElseThrow(),
+        Outcome.responded(200, 10));
+  }
+
+  private List<EventKey> startedUntilIdle() {
+    List<EventKey> started = new ArrayList<>();
+    shard.settle();
+    while (!shard.inFlight.isEmpty()) {
+      assertThat(shard.inFlight).hasSize(1);
+      started.add(shard.eventsInFlight().getFirst());
+      shard.succeed();
+      shard.settle();
+    }
+    return started;
+  }
+}

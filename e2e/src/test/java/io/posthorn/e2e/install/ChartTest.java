@@ -1,0 +1,201 @@
+package io.posthorn.e2e.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.posthorn.e2e.environment.InstalledTool;
+import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.testkit.ChildProcess;
+import io.posthorn.testkit.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Helm chart, rendered for both engines and checked against the schemas of Kubernetes. */
+@Tag("release")
+final class ChartTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Path CHART = Artefacts.REPOSITORY.resolve("packaging/helm/posthorn");
+  private static final String OLDEST = "1.25";
+  private static final String NEWEST = "1.37";
+  private static final String[] KAFKA = {
+    "--set",
+    "engine=kafka",
+    "--set",
+    "kafka.bootstrapServers={kafka-1:9092,kafka-2:9092}",
+    "--set",
+    "secretName=posthorn-keys"
+  };
+
+  private static final Map<String, String> KEYS =
+      Map.of(
+          "POSTHORN_API_ADMIN_KEY",
+          ServerProcess.ADMIN_KEY,
+          "POSTHORN_SECURITY_ENCRYPTION_KEY",
+          "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=");
+
+  /** Prints documents of YAML as one array of JSON. */
+  private static final String TO_JSON =
+      "import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(sys.stdin))))";
+
+  @TempDir static Path directory = Path.of("");
+
+  @BeforeAll
+  static void installTheTools() {
+    InstalledTool.require(directory, "go install helm.sh/helm/v3/cmd/helm", "helm", "version");
+    InstalledTool.require(
+        directory, "apt-get install python3-venv", "python3", "-m", "venv", "venv");
+    Artefacts.run(
+        directory, python(), "-m", "pip", "install", "--quiet", "kubernetes-validate==1.37.0");
+  }
+
+  @Test
+  void helm_finds_no_fault_and_the_versions_are_those_of_posthorn() throws IOException {
+    Artefacts.run(CHART, "helm", "lint", "--strict", ".");
+    Artefacts.run(
+        CHART,
+        Stream.concat(Stream.of("helm", "lint", "--strict", "."), Stream.of(KAFKA))
+            .toArray(String[]::new));
+
+    assertThat(Files.readString(CHART.resolve("Chart.yaml")))
+        .contains(
+            "\nversion: " + Artefacts.VERSION + "\n",
+            "\nappVersion: \"" + Artefacts.VERSION + "\"\n");
+  }
+
+  @Test
+  void the_embedded_engine_is_one_pod_with_a_volume() throws IOException {
+    Map<String, JsonNode> manifests = render();
+
+    JsonNode set = manifest(manifests, "StatefulSet/test-posthorn");
+    assertThat(manifests).doesNotContainKey("PodDisruptionBudget/test-posthorn");
+    assertThat(set.at("/spec/replicas").asInt()).isOne();
+    assertThat(set.at("/spec/volumeClaimTemplates/0/spec/accessModes/0").asText())
+        .isEqualTo("ReadWriteOnce");
+    assertRestricted(set);
+    assertSettingsAreValid(manifests);
+  }
+
+  @Test
+  void the_kafka_engine_is_spread_and_takes_secrets_by_reference() throws IOException {
+    Map<String, JsonNode> manifests = render(KAFKA);
+
+    JsonNode set = manifest(manifests, "StatefulSet/test-posthorn");
+    JsonNode pod = set.at("/spec/template/spec");
+    assertThat(set.at("/spec/replicas").asInt()).isEqualTo(3);
+    assertThat(
+            manifest(manifests, "PodDisruptionBudget/test-posthorn")
+                .at("/spec/maxUnavailable")
+                .asInt())
+        .isOne();
+    assertThat(pod.at("/affinity/podAntiAffinity").toString()).contains("kubernetes.io/hostname");
+    assertThat(pod.at("/containers/0/envFrom/0/secretRef/name").asText())
+        .isEqualTo("posthorn-keys");
+    assertThat(manifests.keySet()).noneMatch(name -> name.startsWith("Secret/"));
+    JsonNode nodes = manifest(manifests, "Service/test-posthorn-nodes");
+    assertThat(nodes.at("/spec/clusterIP").asText()).isEqualTo("None");
+    assertThat(set.at("/spec/serviceName")).isEqualTo(nodes.at("/metadata/name"));
+    assertRestricted(set);
+    assertSettingsAreValid(manifests);
+  }
+
+  @Test
+  void a_certificate_replaces_the_proxy() throws IOException {
+    Map<String, JsonNode> manifests = render("--set", "tls.secretName=certificate");
+
+    JsonNode container =
+        manifest(manifests, "StatefulSet/test-posthorn").at("/spec/template/spec/containers/0");
+    assertThat(container.get("env").toString())
+        .contains("{\"name\":\"POSTHORN_HTTP_BEHIND_PROXY\",\"value\":\"false\"}");
+    assertThat(container.get("volumeMounts").toString()).contains("/etc/posthorn-tls");
+    assertThat(settings(manifests)).contains("http.tls.certificate: /etc/posthorn-tls/tls.crt");
+  }
+
+  @Test
+  void missing_brokers_secrets_and_unknown_values_are_refused() {
+    assertThat(refusal("--set", "engine=kafka", "--set", "secretName=a"))
+        .contains("kafka.bootstrapServers is empty");
+    assertThat(refusal("--set", "engine=kafka", "--set", "kafka.bootstrapServers={a:9092}"))
+        .contains("secretName is empty");
+    assertThat(refusal("--set", "engine=postgres")).contains("'embedded', 'kafka'");
+    assertThat(refusal("--set", "replica=2")).contains("replica");
+  }
+
+  /** Non-root, on a read-only root, with probes on the port of their own. */
+  private static void assertRestricted(JsonNode set) {
+    JsonNode pod = set.at("/spec/template/spec");
+    JsonNode container = pod.at("/containers/0");
+    assertThat(pod.at("/securityContext/runAsNonRoot").asBoolean()).isTrue();
+    assertThat(pod.at("/automountServiceAccountToken").asBoolean(true)).isFalse();
+    JsonNode security = container.get("securityContext");
+    assertThat(security.get("readOnlyRootFilesystem").asBoolean()).isTrue();
+    assertThat(security.get("allowPrivilegeEscalation").asBoolean(true)).isFalse();
+    assertThat(security.at("/capabilities/drop/0").asText()).isEqualTo("ALL");
+    assertThat(container.at("/livenessProbe/httpGet/path").asText()).isEqualTo("/health/live");
+    assertThat(container.at("/readinessProbe/httpGet/path").asText()).isEqualTo("/health/ready");
+    assertThat(container.at("/startupProbe/httpGet/port").asText()).isEqualTo("ops");
+  }
+
+  /** Posthorn itself reads the rendered settings, and the keys as from a Secret. */
+  private static void assertSettingsAreValid(Map<String, JsonNode> manifests) throws IOException {
+    Path file = Files.writeString(directory.resolve("posthorn.yaml"), settings(manifests));
+    ChildProcess config = PosthornJar.run(KEYS, "config", "--config", file.toString());
+    assertThat(config.awaitExit()).as(config.toString()).isZero();
+  }
+
+  private static JsonNode manifest(Map<String, JsonNode> manifests, String name) {
+    return manifests.getOrDefault(name, MissingNode.getInstance());
+  }
+
+  private static String settings(Map<String, JsonNode> manifests) {
+    return manifest(manifests, "ConfigMap/test-posthorn").at("/data/posthorn.yaml").asText();
+  }
+
+  /** Renders the chart, valid for the oldest and the newest Kubernetes, by kind and name. */
+  private static Map<String, JsonNode> render(String... options) throws IOException {
+    String yaml = Artefacts.run(CHART, template(options));
+    Path file = Files.writeString(directory.resolve("rendered.yaml"), yaml);
+    for (String kubernetes : new String[] {OLDEST, NEWEST}) {
+      Artefacts.run(
+          directory,
+          directory.resolve("venv/bin/kubernetes-validate").toString(),
+          "--strict",
+          "--kubernetes-version",
+          kubernetes,
+          file.toString());
+    }
+    String json = Artefacts.runWithInput(directory, yaml, python(), "-c", TO_JSON);
+    Map<String, JsonNode> manifests = new TreeMap<>();
+    for (JsonNode manifest : JSON.readTree(json)) {
+      String name = manifest.at("/metadata/name").asText();
+      manifests.put(manifest.get("kind").asText() + "/" + name, manifest);
+    }
+    return manifests;
+  }
+
+  private static String refusal(String... options) {
+    InstalledTool.Result result = InstalledTool.run(CHART, "", template(options));
+    assertThat(result.succeeded()).isFalse();
+    return result.output();
+  }
+
+  private static String[] template(String... options) {
+    return Stream.concat(
+            Stream.of("helm", "template", "test", ".", "--kube-version", NEWEST),
+            Stream.of(options))
+        .toArray(String[]::new);
+  }
+
+  private static String python() {
+    return directory.resolve("venv/bin/python").toString();
+  }
+}
