@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -19,15 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
  * the linter from, they are skipped with a message.
  */
 @Tag("thorough")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConsoleModulesTest {
   private static final Path TESTS = Path.of("src/test/console");
   private static final Path CONSOLE = Path.of("../server/src/main/resources/console");
 
-  @TempDir Path directory = Path.of("");
+  @TempDir static Path directory = Path.of("");
 
   @BeforeAll
-  void copyTheModulesBesideTheirTests() throws IOException {
+  static void copyTheModulesBesideTheirTests() throws IOException {
     InstalledTool.require(directory, "apt-get install nodejs npm", "npm", "--version");
     copy(TESTS, directory);
     copy(CONSOLE, directory.resolve("console"));
@@ -43,7 +41,7 @@ class ConsoleModulesTest {
     }
   }
 
-  private InstalledTool.Result run(String... command) {
+  private static InstalledTool.Result run(String... command) {
     return InstalledTool.run(directory, "", command);
   }
 

@@ -84,8 +84,15 @@ final class BrowserUser implements AutoCloseable {
 
   /** Goes to a page of the console by its address. */
   BrowserUser go(String path) {
+    awaitHistory();
     page.navigate(demo.address() + "/#" + path);
     return this;
+  }
+
+  /** Waits until the history entry of a closed dialog is gone: the browser removes it later. */
+  void awaitHistory() {
+    page.waitForFunction(
+        "() => !history.state?.dialog || document.querySelector('dialog[open]') !== null");
   }
 
   /** Waits until a page with this heading has loaded. */

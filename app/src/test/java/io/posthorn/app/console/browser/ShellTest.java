@@ -45,6 +45,7 @@ final class ShellTest {
     user.button("Post an event").click();
     user.response("Go back").click();
     assertThat(user.dialog()).hasCount(0, BrowserUser.patient());
+    user.awaitHistory();
     user.page.goBack();
     user.heading("Overview");
   }
