@@ -36,6 +36,7 @@ final class SubscriptionDraft {
     }
     set(fields.version, draft::version);
     set(fields.format, draft::format);
+    set(fields.ordering, draft::ordering);
     set(fields.description, draft::description);
     return draft.build();
   }
@@ -77,6 +78,7 @@ final class SubscriptionDraft {
     }
     set(fields.version, update::version);
     set(fields.format, update::format);
+    setOrRemove(fields.ordering, update::ordering);
     setOrRemove(fields.description, update::description);
     return update.build();
   }

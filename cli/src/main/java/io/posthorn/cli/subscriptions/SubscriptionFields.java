@@ -67,6 +67,12 @@ final class SubscriptionFields {
   @Option(names = "--base64", description = "Send the states as Base64.")
   boolean base64;
 
+  @Option(
+      names = "--ordering",
+      paramLabel = "ORDERING",
+      description = "object: deliver the messages of each object in order, one at a time.")
+  @Nullable String ordering;
+
   @Option(names = "--description", paramLabel = "TEXT", description = "A note for users.")
   @Nullable String description;
 }

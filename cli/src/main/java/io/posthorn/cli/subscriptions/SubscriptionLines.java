@@ -32,6 +32,7 @@ final class SubscriptionLines {
                 subscription.format(),
                 subscription.version(),
                 subscription.base64Encoding() ? ", states as Base64" : ""));
+    add(lines, "Ordering     ", subscription.ordering());
     add(lines, "Token        ", subscription.authToken());
     add(lines, "Description  ", subscription.description());
     lines.add("Created      " + times.at(subscription.createdAt()));

@@ -71,6 +71,28 @@ final class SubscriptionsCommandTest {
   }
 
   @Test
+  void ordering_is_set_shown_and_removed() {
+    api.responds(201, SUBSCRIPTION.formatted(",\"ordering\":\"object\""))
+        .responds(SUBSCRIPTION.formatted(""));
+
+    CommandRun created =
+        CommandRun.of(
+            api,
+            CreateSubscriptionCommand::new,
+            "--obj-code=TASK",
+            "--event-type=UPDATE",
+            "--to=https://a.example/",
+            "--ordering=object");
+    CommandRun edited =
+        CommandRun.of(api, EditSubscriptionCommand::new, "sub_1", "--ordering=");
+
+    assertThat(api.calls().getFirst().body()).endsWith("\"ordering\":\"object\"}");
+    assertThat(created.lines()).contains("Ordering     object");
+    assertThat(api.calls().getLast().body()).isEqualTo("{\"ordering\":null}");
+    assertThat(edited.lines()).noneMatch(line -> line.startsWith("Ordering"));
+  }
+
+  @Test
   void a_refusal_names_the_option() {
     api.responds(
         400,

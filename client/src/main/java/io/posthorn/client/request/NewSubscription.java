@@ -81,9 +81,9 @@ public final class NewSubscription extends BodyFields {
       return with("description", description);
     }
 
-    /** Keeps the order of the messages of each object. */
-    public Builder orderedByObject() {
-      return with("ordering", "object");
+    /** {@code object} keeps the order of the messages of each object. */
+    public Builder ordering(String ordering) {
+      return with("ordering", ordering);
     }
 
     public NewSubscription build() {
