@@ -61,7 +61,9 @@ record EventPart(List<EventRecord> records, @Nullable EventKey reached) {
           messages += one.messages().size();
         }
         if (found.size() >= limit || messages > MOST_MESSAGES) {
-          return new EventPart(found, last);
+          boolean older =
+              row != some.rows().getLast() || (some.more() && hasOlder(history, query, last));
+          return new EventPart(found, older ? last : null);
         }
       }
       if (!some.more()) {
@@ -71,6 +73,10 @@ record EventPart(List<EventRecord> records, @Nullable EventKey reached) {
         return new EventPart(found, last);
       }
     }
+  }
+
+  private static boolean hasOlder(History history, EventQuery query, EventKey last) {
+    return !history.events(query.customerId(), last, query.from(), 1, 1).rows().isEmpty();
   }
 
   private static void expect(History history, EventQuery query, List<EventView> rows) {

@@ -155,17 +155,29 @@ public final class History {
   /**
    * The last attempts of messages, in the same order; empty before the first one, and where
    * retention removed it.
+   *
+   * <p>An attempt that ended its message is in the message's record. It is looked for there first:
+   * a cluster would search all nodes for a record of its own, which does not exist.
    */
   public List<Optional<Attempt>> lastAttempts(String customerId, List<Message> messages) {
-    List<AttemptId> ids =
-        messages.stream()
-            .filter(message -> message.attempts() > 0)
-            .map(message -> new AttemptId(message.id(), message.attempts()))
-            .toList();
-    Iterator<Optional<Attempt>> found = attempts(customerId, ids).iterator();
-    return messages.stream()
-        .map(message -> message.attempts() > 0 ? found.next() : Optional.<Attempt>empty())
-        .toList();
+    expectMessages(customerId, messages.stream().map(Message::id).toList());
+    List<Optional<Attempt>> last = new ArrayList<>(messages.size());
+    List<AttemptId> others = new ArrayList<>();
+    for (Message message : messages) {
+      AttemptId id = new AttemptId(message.id(), message.attempts());
+      Optional<Attempt> ending = message.attempts() == 0 ? Optional.empty() : ending(customerId, id);
+      last.add(ending);
+      if (message.attempts() > 0 && ending.isEmpty()) {
+        others.add(id);
+      }
+    }
+    Iterator<Optional<Attempt>> found = attempts(customerId, others).iterator();
+    for (int i = 0; i < last.size(); i++) {
+      if (messages.get(i).attempts() > 0 && last.get(i).isEmpty()) {
+        last.set(i, found.next());
+      }
+    }
+    return last;
   }
 
   /** An attempt has a record of its own, or is in that of the message that it ended. */
@@ -174,6 +186,11 @@ public final class History {
     if (own != null) {
       return Optional.of(Attempt.decode(own));
     }
+    return ending(customerId, id);
+  }
+
+  /** An attempt, if it ended its message. */
+  private Optional<Attempt> ending(String customerId, AttemptId id) {
     byte[] record = store.get(StoreKeys.message(customerId, id.message()));
     return Optional.ofNullable(record == null ? null : EndedMessage.attemptIn(id.message(), record))
         .filter(attempt -> attempt.number() == id.number());
