@@ -83,8 +83,7 @@ final class SubscriptionsCommandTest {
             "--event-type=UPDATE",
             "--to=https://a.example/",
             "--ordering=object");
-    CommandRun edited =
-        CommandRun.of(api, EditSubscriptionCommand::new, "sub_1", "--ordering=");
+    CommandRun edited = CommandRun.of(api, EditSubscriptionCommand::new, "sub_1", "--ordering=");
 
     assertThat(api.calls().getFirst().body()).endsWith("\"ordering\":\"object\"}");
     assertThat(created.lines()).contains("Ordering     object");

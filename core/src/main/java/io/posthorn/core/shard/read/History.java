@@ -165,7 +165,8 @@ public final class History {
     List<AttemptId> others = new ArrayList<>();
     for (Message message : messages) {
       AttemptId id = new AttemptId(message.id(), message.attempts());
-      Optional<Attempt> ending = message.attempts() == 0 ? Optional.empty() : ending(customerId, id);
+      Optional<Attempt> ending =
+          message.attempts() == 0 ? Optional.empty() : ending(customerId, id);
       last.add(ending);
       if (message.attempts() > 0 && ending.isEmpty()) {
         others.add(id);
