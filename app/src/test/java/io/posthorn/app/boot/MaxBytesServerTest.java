@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code retention.max-bytes} on a whole server. */
+@Tag("thorough")
 final class MaxBytesServerTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(120);
 

@@ -26,10 +26,12 @@ import io.posthorn.receiver.ReceivedRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Everyday operations on messages with default settings: cancel, move, delete. */
+@Tag("thorough")
 final class MessageOperationsTest {
   @RegisterExtension static final RunningServer SERVER = RunningServer.with();
 

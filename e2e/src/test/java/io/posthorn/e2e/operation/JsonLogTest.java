@@ -21,10 +21,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code log.format: json}: every line of a server's output is a JSON object with an event. */
+@Tag("thorough")
 final class JsonLogTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
