@@ -11,8 +11,8 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class RetriesObeyTheCircuit implements Invariant {
   @Override
   public String contract() {
-    return "A retry is accepted exactly when its message waits, is not in flight, and its endpoint"
-        + " is enabled and not paused.";
+    return "A retry is accepted exactly when its message waits, is not in flight and not behind"
+        + " another of its object, and its endpoint is enabled and not paused.";
   }
 
   @Override
@@ -39,6 +39,7 @@ public final class RetriesObeyTheCircuit implements Invariant {
   private static boolean possible(ReferenceModel model, ExpectedMessage known) {
     ExpectedEndpoint endpoint = model.endpoints().get(known.message().endpoint());
     return known.waiting()
+        && !known.message().isBehind()
         && endpoint != null
         && !model.inFlight().has(known.id())
         && !model.cancelledAtOnce(known.id())
