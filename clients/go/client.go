@@ -13,7 +13,7 @@ import (
 )
 
 // ClientVersion is the version of this library.
-const ClientVersion = "0.1.0"
+const ClientVersion = "0.2.0"
 
 // Client is the client of a Posthorn server. It is safe for concurrent use; one per server is enough.
 type Client struct {

@@ -98,7 +98,7 @@ func (e *Endpoints) Get(ctx context.Context, id string) (*Endpoint, error) {
 	return get[Endpoint](ctx, e.transport, "endpoints", id)
 }
 
-// Update sets limits, timeout and static headers.
+// Update sets limits, timeout, static headers and options.
 func (e *Endpoints) Update(ctx context.Context, id string, change EndpointChange) (*Endpoint, error) {
 	return result[Endpoint](ctx, e.transport,
 		request{method: http.MethodPatch, path: []string{"endpoints", id}, body: change})

@@ -106,7 +106,8 @@ type EnableInput struct {
 }
 
 type SecretInput struct {
-	// the Base64 of 24 to 64 bytes
+	// `whsec_` and the Base64 of 24 to 64 bytes, or `whsk_` and the Base64 of the 64 bytes of an Ed25519
+	// private and public key, for signatures `v1a`. Each replaces its own kind and keeps the other.
 	Secret string `json:"secret"`
 }
 
@@ -167,7 +168,7 @@ type AcceptedEvents struct {
 
 type AcceptedEvent struct {
 	ID string `json:"id"`
-	// how many messages the event made; not on Kafka
+	// the number of messages that the event created; not on Kafka
 	Messages *int `json:"messages"`
 }
 
@@ -179,6 +180,8 @@ type DryRunResult struct {
 	ID            string        `json:"id"`
 	CustomerID    string        `json:"customerId"`
 	Subscriptions []DryRunMatch `json:"subscriptions"`
+	// the number of verdicts left out because of `limit`
+	Omitted int `json:"omitted"`
 }
 
 type DryRunMatch struct {
@@ -371,6 +374,7 @@ const (
 	ErrorKindTLS            ErrorKind = "tls"
 	ErrorKindBlockedAddress ErrorKind = "blocked_address"
 	ErrorKindConnection     ErrorKind = "connection"
+	ErrorKindAuth           ErrorKind = "auth"
 )
 
 type TestResult struct {
@@ -613,7 +617,7 @@ type EndpointChange struct {
 	Auth       Optional[AuthChange] `json:"auth,omitzero"`
 }
 
-// Auth: how receivers recognise Posthorn; without secrets
+// Auth: how Posthorn authenticates to the receiver; without secrets
 type Auth struct {
 	Signatures []string `json:"signatures"`
 	// verifies the signatures v1a; null without them
@@ -622,6 +626,8 @@ type Auth struct {
 	PreviousPublicKeys []AuthPreviousPublicKeys `json:"previousPublicKeys"`
 	// the certificate that the receiver asks for; its key is never shown
 	ClientCertificate *AuthClientCertificate `json:"clientCertificate"`
+	// the OAuth2 client for access tokens; its secret is never shown
+	Oauth2 *AuthOauth2 `json:"oauth2"`
 }
 
 type AuthPreviousPublicKeys struct {
@@ -634,9 +640,22 @@ type AuthClientCertificate struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
+type AuthOauth2 struct {
+	TokenURL string `json:"tokenUrl"`
+	ClientID string `json:"clientId"`
+	Scope    string `json:"scope"`
+	Audience string `json:"audience"`
+	// nothing but probes is sent before, because there was no access token
+	NoTokenUntil time.Time `json:"noTokenUntil"`
+}
+
 type AuthChange struct {
 	ClientCertificate Optional[AuthChangeClientCertificate] `json:"clientCertificate,omitzero"`
-	Signatures        Optional[[]string]                    `json:"signatures,omitzero"`
+	// Client credentials. Omitted fields stay as they are; the first time, tokenUrl, clientId and
+	// clientSecret are needed. A new tokenUrl needs the clientSecret again. Not together with the
+	// authToken of a subscription of this endpoint.
+	Oauth2     Optional[AuthChangeOauth2] `json:"oauth2,omitzero"`
+	Signatures Optional[[]string]         `json:"signatures,omitzero"`
 }
 
 type AuthChangeClientCertificate struct {
@@ -644,6 +663,16 @@ type AuthChangeClientCertificate struct {
 	Certificate string `json:"certificate"`
 	// in PEM form, PKCS#8 (or RSA in PKCS#1), not encrypted
 	Key string `json:"key"`
+}
+
+type AuthChangeOauth2 struct {
+	// https, or what the address guard allows
+	TokenURL string `json:"tokenUrl,omitempty"`
+	ClientID string `json:"clientId,omitempty"`
+	// sealed and never shown
+	ClientSecret string `json:"clientSecret,omitempty"`
+	Scope        string `json:"scope,omitempty"`
+	Audience     string `json:"audience,omitempty"`
 }
 
 // EndpointRetryPolicy: An endpoint's own retry policy: the offsets of the retries from acceptance.
@@ -695,13 +724,14 @@ const (
 type WaitsFor string
 
 const (
-	WaitsForSlot       WaitsFor = "slot"
-	WaitsForRetryAfter WaitsFor = "retryAfter"
-	WaitsForLimit      WaitsFor = "limit"
-	WaitsForOrder      WaitsFor = "order"
-	WaitsForDisabled   WaitsFor = "disabled"
-	WaitsForFrozen     WaitsFor = "frozen"
-	WaitsForPaused     WaitsFor = "paused"
+	WaitsForSlot        WaitsFor = "slot"
+	WaitsForRetryAfter  WaitsFor = "retryAfter"
+	WaitsForAccessToken WaitsFor = "accessToken"
+	WaitsForLimit       WaitsFor = "limit"
+	WaitsForOrder       WaitsFor = "order"
+	WaitsForDisabled    WaitsFor = "disabled"
+	WaitsForFrozen      WaitsFor = "frozen"
+	WaitsForPaused      WaitsFor = "paused"
 )
 
 type MessageSummary struct {
@@ -971,6 +1001,32 @@ type Backup struct {
 	Version string `json:"version"`
 	// never; store the key separately
 	EncryptionKeyIncluded bool `json:"encryptionKeyIncluded"`
+}
+
+type EncryptionKeyState struct {
+	// the keys of this node; the first encrypts and all decrypt
+	Keys int `json:"keys"`
+	// whether stored secrets may need another key than the first; a start without it is refused
+	PreviousNeeded bool           `json:"previousNeeded"`
+	Reseal         ResealProgress `json:"reseal"`
+}
+
+// ResealProgress: the progress of the last reseal since this node started
+type ResealProgress struct {
+	// idle: none since the start
+	State     string    `json:"state"`
+	StartedAt time.Time `json:"startedAt"`
+	EndedAt   time.Time `json:"endedAt"`
+	// the secrets that the current pass has read
+	Examined int `json:"examined"`
+	// the secrets encrypted with the first key so far
+	Resealed int `json:"resealed"`
+	// the secrets of this pass that a concurrent change left for the next one
+	Remaining int `json:"remaining"`
+	// the secrets that none of the keys decrypts
+	Unreadable int `json:"unreadable"`
+	// why it failed
+	Error string `json:"error"`
 }
 
 type KeyInput struct {

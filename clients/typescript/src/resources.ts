@@ -121,7 +121,7 @@ export class Endpoints extends Resource {
     return this.call("GET", [id], options);
   }
 
-  /** Sets limits, timeout and static headers; null clears a field. */
+  /** Sets limits, timeout, static headers and options; null clears a field. */
   update(id: string, change: EndpointChange, options?: CallOptions): Promise<Endpoint> {
     return this.call("PATCH", [id], options, { body: change });
   }

@@ -174,7 +174,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update limits, timeout and static headers
+         * Update the limits, timeout, static headers and options of an endpoint
          * @description Omitted fields stay unchanged; null clears a field. Headers are updated individually.
          */
         patch: operations["changeEndpoint"];
@@ -260,7 +260,7 @@ export interface paths {
         };
         /** Get the signing secret; for managers and admins */
         get: operations["getSecret"];
-        /** Import a signing secret, used from the next attempt */
+        /** Import a signing secret or a private key, used from the next attempt */
         put: operations["setSecret"];
         post?: never;
         delete?: never;
@@ -459,8 +459,8 @@ export interface paths {
         put?: never;
         /**
          * Attempt waiting messages now, in bulk, or count them
-         * @description Takes the same criteria as the list of messages. Messages in flight, and those whose endpoint is disabled,
-         *     frozen or paused, are left out. At least one criterion is needed.
+         * @description Takes the same criteria as the list of messages. Messages are skipped if they are in flight, wait for an earlier
+         *     message of their object, or their endpoint is disabled, frozen or paused. At least one criterion is required.
          */
         post: operations["retryMany"];
         delete?: never;
@@ -649,7 +649,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Get an API key, with its prefix */
+        get: operations["getKey"];
         put?: never;
         post?: never;
         /** Revoke an API key */
@@ -737,6 +738,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/encryption-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the state of the encryption key and of its rotation; for admins of all customers */
+        get: operations["getEncryptionKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/encryption-key/reseal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Encrypt all stored secrets with the current key; for admins of all customers
+         * @description Starts the work in the background, on the node that receives the call, unless it runs there. Without Kafka,
+         *     the server first reads the key file again. Once `previousNeeded` is false, no stored secret needs a previous
+         *     key. After a crash, call it again: it continues with the secrets that are left.
+         */
+        post: operations["resealSecrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/backups": {
         parameters: {
             query?: never;
@@ -775,6 +815,27 @@ export interface paths {
         post?: never;
         /** Delete a backup; for admins of all customers */
         delete: operations["deleteBackup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backups/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a backup as one file; for admins of all customers
+         * @description A zip archive with a checksum of each file, for `posthorn restore --from`. If the connection ends early, the
+         *     archive lacks its last entry, `backup.json`, and is refused. The audit log has `backup.download`.
+         */
+        get: operations["downloadBackup"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -840,9 +901,10 @@ export interface paths {
         };
         /**
          * Readiness check, with the functions that are not available
-         * @description 503 while the server is stopping or has failed; on Kafka also while it takes over shards, or if no broker
+         * @description 503 while the server is stopping or has failed; on Kafka also until it has joined the others, or if no broker
          *     has responded for 5 s. On a full volume, 200 with `intake` in `missing`: new events are refused, and
-         *     everything else works.
+         *     everything else works. On Kafka, 200 with `delivery` in `missing` while shards of this node are assigned or
+         *     restored: events are accepted.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1103,7 +1165,10 @@ export interface components {
             status: "disabled" | "frozen" | "paused";
         };
         SecretInput: {
-            /** @description the Base64 of 24 to 64 bytes */
+            /**
+             * @description `whsec_` and the Base64 of 24 to 64 bytes, or `whsk_` and the Base64 of the 64 bytes of an Ed25519 private
+             *     and public key, for signatures `v1a`. Each replaces its own kind and keeps the other.
+             */
             secret: string;
         };
         RotationInput: {
@@ -1192,7 +1257,7 @@ export interface components {
         AcceptedEvents: {
             events: {
                 id: string;
-                /** @description how many messages the event made; not on Kafka */
+                /** @description the number of messages that the event created; not on Kafka */
                 messages?: number;
             }[];
         };
@@ -1211,6 +1276,8 @@ export interface components {
                     /** @description the filters that did not match, with the values they compared */
                     refusals: components["schemas"]["FilterRefusal"][];
                 }[];
+                /** @description the number of verdicts left out because of `limit` */
+                omitted: number;
             }[];
         };
         FilterRefusal: {
@@ -1382,7 +1449,7 @@ export interface components {
             }[];
         };
         /** @enum {string} */
-        ErrorKind: "timeout" | "refused" | "dns" | "tls" | "blocked_address" | "connection";
+        ErrorKind: "timeout" | "refused" | "dns" | "tls" | "blocked_address" | "connection" | "auth";
         MaybeErrorKind: components["schemas"]["ErrorKind"] | null;
         TestResult: {
             success: boolean;
@@ -1609,7 +1676,7 @@ export interface components {
             countFinal?: boolean | null;
             auth?: components["schemas"]["AuthChange"] | null;
         };
-        /** @description how receivers recognise Posthorn; without secrets */
+        /** @description how Posthorn authenticates to the receiver; without secrets */
         Auth: {
             signatures: components["schemas"]["Signatures"];
             /** @description verifies the signatures v1a; null without them */
@@ -1624,6 +1691,15 @@ export interface components {
                 subject: string;
                 expiresAt: components["schemas"]["Time"];
             } | null;
+            /** @description the OAuth2 client for access tokens; its secret is never shown */
+            oauth2: {
+                tokenUrl: string;
+                clientId: string;
+                scope: string | null;
+                audience: string | null;
+                /** @description nothing but probes is sent before, because there was no access token */
+                noTokenUntil: components["schemas"]["Time"] | null;
+            } | null;
         };
         AuthChange: {
             clientCertificate?: {
@@ -1631,6 +1707,20 @@ export interface components {
                 certificate: string;
                 /** @description in PEM form, PKCS#8 (or RSA in PKCS#1), not encrypted */
                 key: string;
+            } | null;
+            /**
+             * @description Client credentials. Omitted fields stay as they are; the first time, tokenUrl, clientId and clientSecret are
+             *     needed. A new tokenUrl needs the clientSecret again. Not together with the authToken of a subscription of
+             *     this endpoint.
+             */
+            oauth2?: {
+                /** @description https, or what the address guard allows */
+                tokenUrl?: string;
+                clientId?: string;
+                /** @description sealed and never shown */
+                clientSecret?: string;
+                scope?: string | null;
+                audience?: string | null;
             } | null;
             signatures?: components["schemas"]["Signatures"] | null;
         };
@@ -1677,7 +1767,7 @@ export interface components {
          * @description order, behind an earlier message of the same object
          * @enum {string}
          */
-        WaitsFor: "slot" | "retryAfter" | "limit" | "order" | "disabled" | "frozen" | "paused";
+        WaitsFor: "slot" | "retryAfter" | "accessToken" | "limit" | "order" | "disabled" | "frozen" | "paused";
         MaybeWaitsFor: components["schemas"]["WaitsFor"] | null;
         MessageSummary: {
             id: components["schemas"]["MessageId"];
@@ -1926,6 +2016,33 @@ export interface components {
              * @constant
              */
             encryptionKeyIncluded: false;
+        };
+        EncryptionKeyState: {
+            /** @description the keys of this node; the first encrypts and all decrypt */
+            keys: number;
+            /** @description whether stored secrets may need another key than the first; a start without it is refused */
+            previousNeeded: boolean;
+            reseal: components["schemas"]["ResealProgress"];
+        };
+        /** @description the progress of the last reseal since this node started */
+        ResealProgress: {
+            /**
+             * @description idle: none since the start
+             * @enum {string}
+             */
+            state: "idle" | "running" | "done" | "failed";
+            startedAt: components["schemas"]["MaybeTime"];
+            endedAt: components["schemas"]["MaybeTime"];
+            /** @description the secrets that the current pass has read */
+            examined: number;
+            /** @description the secrets encrypted with the first key so far */
+            resealed: number;
+            /** @description the secrets of this pass that a concurrent change left for the next one */
+            remaining: number;
+            /** @description the secrets that none of the keys decrypts */
+            unreadable: number;
+            /** @description why it failed */
+            error: string | null;
         };
         KeyInput: {
             name: string;
@@ -2249,6 +2366,15 @@ export interface components {
                 "application/json": components["schemas"]["Customer"];
             };
         };
+        /** @description the keys, and the progress of the reseal on this node */
+        EncryptionKeyState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EncryptionKeyState"];
+            };
+        };
         /** @description up, or down with the missing functions */
         Health: {
             headers: {
@@ -2324,6 +2450,8 @@ export interface operations {
             query?: {
                 /** @description returns the verdicts without storing events; needs a key with read access */
                 dryRun?: "true" | "false";
+                /** @description with dryRun: the most verdicts of each event, those that match first and those for other objects last; without it all verdicts are returned */
+                limit?: number;
             };
             header?: {
                 /** @description the customer of the call, if the key is for all customers; without it the customer `default` */
@@ -2960,7 +3088,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description a page; each call reads a bounded number of keys, so that a page may be short or empty */
+            /** @description a page; each call reads a bounded number of keys, so a page may be short or empty */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3454,6 +3582,32 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
     revokeKey: {
         parameters: {
             query?: never;
@@ -3605,6 +3759,46 @@ export interface operations {
             403: components["responses"]["Forbidden"];
         };
     };
+    getEncryptionKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EncryptionKeyState"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    resealSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description started */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EncryptionKeyState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listBackups: {
         parameters: {
             query?: {
@@ -3691,9 +3885,43 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    downloadBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the backup */
+            200: {
+                headers: {
+                    /** @description the name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
+                /** @description made at this time or later */
+                from?: string;
+                /** @description made before this time */
+                to?: string;
                 /** @description maximum number of entries per page */
                 limit?: components["parameters"]["Limit"];
                 /** @description the nextCursor of the previous page */

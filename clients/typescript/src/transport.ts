@@ -1,7 +1,7 @@
 import { ApiError, NoResponseError, PosthornError, retryAfterOf } from "./errors.js";
 
 /** The version in `User-Agent`. */
-const VERSION = "0.1.0";
+const VERSION = "0.2.0";
 
 /**
  * The policy for automatic retries.

@@ -112,7 +112,7 @@ class Endpoints(_Resource):
         return cast("Endpoint", self._call("GET", endpoint_id))
 
     def update(self, endpoint_id: str, change: EndpointChange) -> Endpoint:
-        """Sets limits, timeout and static headers; None clears a field."""
+        """Sets limits, timeout, static headers and options; None clears a field."""
         return cast("Endpoint", self._call("PATCH", endpoint_id, body=change))
 
     def enable(self, endpoint_id: str) -> Endpoint:

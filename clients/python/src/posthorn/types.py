@@ -105,7 +105,8 @@ class EnableInput(TypedDict):
 
 class SecretInput(TypedDict):
     secret: str
-    """the Base64 of 24 to 64 bytes"""
+    """`whsec_` and the Base64 of 24 to 64 bytes, or `whsk_` and the Base64 of the 64 bytes of an Ed25519 private and
+    public key, for signatures `v1a`. Each replaces its own kind and keeps the other."""
 
 
 class RotationInput(TypedDict):
@@ -151,7 +152,7 @@ class AcceptedEvents(TypedDict):
 class AcceptedEvent(TypedDict):
     id: str
     messages: NotRequired[int]
-    """how many messages the event made; not on Kafka"""
+    """the number of messages that the event created; not on Kafka"""
 
 
 class DryRun(TypedDict):
@@ -162,6 +163,8 @@ class DryRunResult(TypedDict):
     id: str
     customerId: str
     subscriptions: list[DryRunMatch]
+    omitted: int
+    """the number of verdicts left out because of `limit`"""
 
 
 class DryRunMatch(TypedDict):
@@ -358,7 +361,15 @@ class Warning(TypedDict):
     detail: str
 
 
-ErrorKind: TypeAlias = Literal["timeout", "refused", "dns", "tls", "blocked_address", "connection"]
+ErrorKind: TypeAlias = Literal[
+    "timeout",
+    "refused",
+    "dns",
+    "tls",
+    "blocked_address",
+    "connection",
+    "auth",
+]
 
 
 class TestResult(TypedDict):
@@ -609,7 +620,7 @@ class EndpointChange(TypedDict):
 
 
 class Auth(TypedDict):
-    """how receivers recognise Posthorn; without secrets"""
+    """how Posthorn authenticates to the receiver; without secrets"""
 
     signatures: list[Literal["v1", "v1a"]]
     publicKey: str | None
@@ -618,6 +629,8 @@ class Auth(TypedDict):
     """the public keys of earlier rotations, latest first, which still sign"""
     clientCertificate: AuthClientCertificate | None
     """the certificate that the receiver asks for; its key is never shown"""
+    oauth2: AuthOauth2 | None
+    """the OAuth2 client for access tokens; its secret is never shown"""
 
 
 class AuthPreviousPublicKeys(TypedDict):
@@ -630,8 +643,21 @@ class AuthClientCertificate(TypedDict):
     expiresAt: str
 
 
+class AuthOauth2(TypedDict):
+    tokenUrl: str
+    clientId: str
+    scope: str | None
+    audience: str | None
+    noTokenUntil: str | None
+    """nothing but probes is sent before, because there was no access token"""
+
+
 class AuthChange(TypedDict):
     clientCertificate: NotRequired[AuthChangeClientCertificate | None]
+    oauth2: NotRequired[AuthChangeOauth2 | None]
+    """Client credentials. Omitted fields stay as they are; the first time, tokenUrl, clientId and clientSecret are
+    needed. A new tokenUrl needs the clientSecret again. Not together with the authToken of a subscription of this
+    endpoint."""
     signatures: NotRequired[list[Literal["v1", "v1a"]] | None]
 
 
@@ -640,6 +666,16 @@ class AuthChangeClientCertificate(TypedDict):
     """in PEM form, with its chain"""
     key: str
     """in PEM form, PKCS#8 (or RSA in PKCS#1), not encrypted"""
+
+
+class AuthChangeOauth2(TypedDict):
+    tokenUrl: NotRequired[str]
+    """https, or what the address guard allows"""
+    clientId: NotRequired[str]
+    clientSecret: NotRequired[str]
+    """sealed and never shown"""
+    scope: NotRequired[str | None]
+    audience: NotRequired[str | None]
 
 
 EndpointRetryPolicy: TypeAlias = "EndpointRetryPolicyUnit | EndpointRetryPolicySchedule"
@@ -687,7 +723,16 @@ EndReason: TypeAlias = Literal[
 
 
 # order, behind an earlier message of the same object
-WaitsFor: TypeAlias = Literal["slot", "retryAfter", "limit", "order", "disabled", "frozen", "paused"]
+WaitsFor: TypeAlias = Literal[
+    "slot",
+    "retryAfter",
+    "accessToken",
+    "limit",
+    "order",
+    "disabled",
+    "frozen",
+    "paused",
+]
 
 
 class MessageSummary(TypedDict):
@@ -867,6 +912,33 @@ class Backup(TypedDict):
     """the version of the server that created it"""
     encryptionKeyIncluded: bool
     """never; store the key separately"""
+
+
+class EncryptionKeyState(TypedDict):
+    keys: int
+    """the keys of this node; the first encrypts and all decrypt"""
+    previousNeeded: bool
+    """whether stored secrets may need another key than the first; a start without it is refused"""
+    reseal: ResealProgress
+
+
+class ResealProgress(TypedDict):
+    """the progress of the last reseal since this node started"""
+
+    state: Literal["idle", "running", "done", "failed"]
+    """idle: none since the start"""
+    startedAt: str | None
+    endedAt: str | None
+    examined: int
+    """the secrets that the current pass has read"""
+    resealed: int
+    """the secrets encrypted with the first key so far"""
+    remaining: int
+    """the secrets of this pass that a concurrent change left for the next one"""
+    unreadable: int
+    """the secrets that none of the keys decrypts"""
+    error: str | None
+    """why it failed"""
 
 
 class KeyInput(TypedDict):

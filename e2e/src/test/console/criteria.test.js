@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {actionsOf, bulkBody, criteriaOf, criteriaText, takes} from './console/criteria.js';
+import {actionsOf, asCounted, bulkBody, criteriaOf, criteriaText, takes} from './console/criteria.js';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 
@@ -12,6 +12,15 @@ describe('the criteria of a list', () => {
       status: 'dropped',
       endedFrom: '2026-11-18T11:00:00.000Z',
     });
+  });
+
+  it('end with what was counted, unless they end earlier', () => {
+    const at = '2026-11-18T12:00:00.000Z';
+    const earlier = '2026-11-18T11:00:00Z';
+    assert.deepEqual(asCounted('replay', {status: 'dropped'}, at), {status: 'dropped', endedTo: at});
+    assert.deepEqual(asCounted('retry', {}, at), {to: at});
+    assert.deepEqual(asCounted('cancel', {to: earlier}, at), {to: earlier});
+    assert.deepEqual(asCounted('replay', {endedTo: '2026-11-18T13:00:00Z'}, at), {endedTo: at});
   });
 
   it('are what a bulk action takes', () => {
@@ -54,6 +63,7 @@ describe('bulk actions', () => {
     assert.equal(takes('cancel', waiting), true);
     assert.equal(takes('replay', waiting), false);
     assert.equal(takes('retry', {status: 'waiting', waitsFor: 'frozen'}), false);
+    assert.equal(takes('retry', {status: 'waiting', waitsFor: 'order'}), false);
     assert.equal(takes('retry', {status: 'inFlight'}), false);
     assert.equal(takes('cancel', {status: 'inFlight'}), true);
     assert.equal(takes('replay', {status: 'dropped'}), true);

@@ -46,6 +46,16 @@ describe('the search', () => {
     assert.equal(calls.length, 1);
   });
 
+  it('finds a key by the id that the audit log shows', async () => {
+    const id = 'key_2V3W9F0FVDY32Y85C00CD23V0J';
+    const {get, calls} = api({['/keys/' + id]: {id, name: 'shop', role: 'producer', customerId: '*', prefix: 'phk_6SSAGNTG'}});
+
+    assert.deepEqual(await find(id, get), [
+      {kind: 'Key', title: 'shop', detail: 'producer for all customers, phk_6SSAGNTG…', path: '/keys', query: {id}},
+    ]);
+    assert.equal(calls.length, 1);
+  });
+
   it('finds events of an object, unmatched ones too', async () => {
     const event = {id: 'e1', objCode: 'TASK', eventType: 'UPDATE', objId: 'task-17', messages: []};
     const {get, calls} = api({'/events': values => (values.objId === 'task-17' ? {data: [event], nextCursor: null} : NOTHING)});
@@ -89,13 +99,13 @@ describe('the search', () => {
     ]);
   });
 
-  it('offers to search on where a bounded call found nothing so far', async () => {
+  it('offers to keep searching where a bounded call found nothing so far', async () => {
     const {get} = api({'/events': values => (values.objId ? {data: [], nextCursor: 'further'} : NOTHING)});
 
     const found = await find('task 17', get);
 
     assert.deepEqual(found.map(f => f.path), ['/events', '/messages']);
-    assert.match(found[0].detail, /search on/);
+    assert.match(found[0].detail, /keep searching/);
   });
 
   it('opens the messages of a bulk job', async () => {

@@ -9,6 +9,11 @@ export class Problem extends Error {
     this.errors = body.errors || [];
   }
 
+  /** The error of one field, without those of its parts. */
+  of(pointer) {
+    return this.errors.filter(e => e.pointer === pointer).map(e => e.detail).join(' ');
+  }
+
   /** The error of one field, or of a part of it. */
   at(pointer) {
     const found = this.errors.filter(e => e.pointer === pointer || e.pointer.startsWith(pointer + '/'));

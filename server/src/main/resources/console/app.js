@@ -203,6 +203,7 @@ class PosthornConsole extends LitElement {
             <hr />
             ${seesAllCustomers() ? this.links([['/customers', 'customers', 'Customers']]) : ''}
             ${mayAdminister() ? this.links(ADMIN) : ''}${this.links([['/settings', 'settings', 'Settings']])}
+            <a href="/docs">${icon('reference')}API reference</a>
           </nav>
           ${this.footer()}
         </div>

@@ -48,7 +48,17 @@ export function actionsOf(criteria) {
 export function takes(action, message) {
   if (action === 'replay') return ENDED.includes(message.status);
   if (action === 'cancel') return message.status === 'waiting' || message.status === 'inFlight';
-  return message.status === 'waiting' && !['disabled', 'frozen', 'paused'].includes(message.waitsFor);
+  return message.status === 'waiting' && !['order', 'disabled', 'frozen', 'paused'].includes(message.waitsFor);
+}
+
+/**
+ * The criteria of a list as it was when it was counted, so that an action takes no messages that
+ * came later: for a replay those that ended before, else those accepted before.
+ */
+export function asCounted(action, criteria, countedAt) {
+  const name = action === 'replay' ? 'endedTo' : 'to';
+  const until = criteria[name];
+  return {...criteria, [name]: until && new Date(until) < new Date(countedAt) ? until : countedAt};
 }
 
 /** The body of a bulk action: the criteria of the list; all messages need one criterion too. */

@@ -40,6 +40,7 @@ const ERRORS = {
   tls: 'TLS handshake failed',
   blocked_address: 'Blocked address',
   connection: 'Connection lost, or the response was not HTTP',
+  auth: 'No access token',
 };
 
 /** The outcome of an attempt in words. */
@@ -63,9 +64,16 @@ export function errorText(error, most = 140) {
   return outcome(error) + (cut ? ': ' + cut : '');
 }
 
+/** The reason why a user does not see a response. */
+export const hiddenResponse = attempt =>
+  attempt.error === 'auth'
+    ? 'Only admins can see the response of a token server.'
+    : 'The endpoint is in a private network; only admins can see its response.';
+
 export const waits = {
   slot: 'for its slot',
   retryAfter: 'because the receiver sent Retry-After',
+  accessToken: 'because there was no access token',
   limit: 'for the in-flight limit',
   order: 'for an earlier message of its object',
   disabled: 'because its endpoint is disabled',

@@ -7,6 +7,7 @@ const KINDS = [
   [/^ep_[0-9A-Z]{26}$/i, 'endpoint'],
   [/^sub_[0-9A-Z]{26}$/i, 'subscription'],
   [/^(rpl|cnl|rty)_[0-9A-Z]{13}$/i, 'job'],
+  [/^key_\w+$/, 'key'],
 ];
 const EVENT_ID = /^[A-Za-z0-9_:-]{1,128}$/;
 const CODE = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
@@ -46,7 +47,7 @@ function questions(text, get) {
 }
 
 async function byId(kind, text, get) {
-  const id = text.slice(0, text.indexOf('_')).toLowerCase() + text.slice(text.indexOf('_')).toUpperCase();
+  const id = kind === 'key' ? text : text.slice(0, text.indexOf('_')).toLowerCase() + text.slice(text.indexOf('_')).toUpperCase();
   if (kind === 'job') return job(id, get);
   const found = await get('/' + kind + 's/' + id);
   if (!found) return null;
@@ -58,6 +59,7 @@ async function byId(kind, text, get) {
       path: '/messages/' + id,
     };
   if (kind === 'endpoint') return endpoint(found);
+  if (kind === 'key') return key(found);
   return subscription(found);
 }
 
@@ -84,7 +86,7 @@ async function eventById(text, get) {
 async function byObject(text, get) {
   const page = await get('/events', {objId: text, limit: FEW});
   if (!page?.data.length && !page?.nextCursor) return null;
-  const further = page.data.length ? '' : 'None among the newest events; search on';
+  const further = page.data.length ? '' : 'No match among the newest events; keep searching';
   return [
     ...page.data.slice(0, 3).map(event),
     {kind: 'Events', title: 'Events of object ' + text, detail: further || 'matched or not', path: '/events', query: {objId: text}},
@@ -133,6 +135,14 @@ const subscription = s => ({
   title: s.description || s.objCode + '.' + s.eventType,
   detail: s.objCode + '.' + s.eventType + ' to ' + s.url,
   path: '/subscriptions/' + s.id,
+});
+
+const key = k => ({
+  kind: 'Key',
+  title: k.name,
+  detail: k.role + ' for ' + (k.customerId === '*' ? 'all customers' : 'customer ' + k.customerId) + ', ' + k.prefix + '…',
+  path: '/keys',
+  query: {id: k.id},
 });
 
 const event = e => ({

@@ -146,7 +146,7 @@ class CustomersPage extends Page {
           ${attempts ? percent(failed / attempts) + ' of ' + number(attempts) : 'no attempts'}
         </td>
         <td class="num" data-label="Dropped, last hour">${number(dropped)}</td>
-        <td class="num" data-label="Waiting">${number(c.waiting.first + c.waiting.retry + c.waiting.held)}</td>
+        <td class="num" data-label="Waiting">${number(c.waiting.first + c.waiting.retry + c.waiting.order + c.waiting.held)}</td>
         <td class="num wide nowrap">${this.actions({id, deliveryPaused: c.deliveryPaused}, last)}</td>
       </tr>
     `;

@@ -15,9 +15,10 @@ import {when} from '../parts/time.js';
 import {more} from '../parts/states.js';
 import {confirm, open} from '../parts/dialog.js';
 import {showToast} from '../parts/toast.js';
-import {number, percent} from '../format.js';
+import {number, percent, plural} from '../format.js';
 import '../parts/bulk.js';
 import '../parts/limits.js';
+import '../parts/receiverauth.js';
 import '../parts/secret.js';
 
 class EndpointPage extends Page {
@@ -67,7 +68,7 @@ class EndpointPage extends Page {
       action: 'Pause',
       danger: true,
       run: () => this.act('pause', 'Paused'),
-      text: 'It gets no requests, not even probes, until you enable it. Its messages are held, and expire at their last slot.',
+      text: 'It gets no requests, not even probes, until you enable it. Its messages are held; those still held at their last slot are dropped.',
     });
   }
 
@@ -131,7 +132,7 @@ class EndpointPage extends Page {
               <dt>Waiting</dt>
               <dd>
                 <a href=${link('/messages', {endpoint: e.id, status: 'waiting'})}>
-                  ${number(e.waiting.first)} first, ${number(e.waiting.retry)} retries${
+                  ${number(e.waiting.first)} first, ${plural(e.waiting.retry, 'retry', 'retries')}${
                     e.waiting.order ? `, ${number(e.waiting.order)} in order` : ''
                   }
                 </a>
@@ -191,6 +192,10 @@ class EndpointPage extends Page {
             <ph-limits .endpoint=${e} @changed=${() => this.refresh()}></ph-limits>
           </section>
           <div class="stack">
+            <section class="panel">
+              <header><h2>Authentication to the receiver</h2></header>
+              <ph-receiver-auth .endpoint=${e} @changed=${() => this.refresh()}></ph-receiver-auth>
+            </section>
             <section class="panel">
               <header><h2>Signing secret</h2></header>
               ${

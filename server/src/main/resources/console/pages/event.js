@@ -9,6 +9,9 @@ import {json} from '../parts/json.js';
 import {verdicts} from '../parts/verdicts.js';
 import {when} from '../parts/time.js';
 import {empty} from '../parts/states.js';
+import {plural} from '../format.js';
+
+const MOST_VERDICTS = 100;
 
 class EventPage extends Page {
   async load(options) {
@@ -16,7 +19,7 @@ class EventPage extends Page {
     return {event, fate: await this.fate(event)};
   }
 
-  /** Verdicts of the current subscriptions. Operational events cannot be posted, so they have none. */
+  /** Some verdicts of the current subscriptions, matches first; a customer may have 10,000. Operational events cannot be posted, so they have none. */
   async fate(event) {
     if (!event.hasPayload || event.objCode.startsWith('POSTHORN_')) return null;
     const {customerId, objCode, eventType, objId, eventTime, userId, newState, oldState} = event;
@@ -25,7 +28,7 @@ class EventPage extends Page {
         ([, v]) => v !== null,
       ),
     );
-    return (await post('/events?dryRun=true', request)).events[0].subscriptions;
+    return (await post('/events?dryRun=true&limit=' + MOST_VERDICTS, request)).events[0];
   }
 
   concerned(detail) {
@@ -94,29 +97,38 @@ class EventPage extends Page {
                 : empty(
                     'events',
                     'No matching subscriptions',
-                    'No subscription matched this event when it was accepted. The verdicts compare it with the current subscriptions.',
+                    'No subscription matched this event when it was accepted. The dry run compares it with the current subscriptions.',
                   )
             }
           </section>
           <section class="panel">
             <header>
-              <h2>Subscription verdicts</h2>
-              <span class="muted small">for the current subscriptions</span>
+              <h2>Dry run</h2>
+              <span class="muted small">against the current subscriptions</span>
             </header>
             ${
               fate === null
                 ? html`
                     <p class="muted">
-                      No verdicts: retention has removed the payload, or this is an operational event.
+                      No dry run: retention has removed the payload, or this is an operational event.
                     </p>
                   `
-                : fate.length
-                  ? verdicts(
-                      fate,
-                      s => html`
-                        <a href=${link('/subscriptions/' + s.id)}>${s.description || s.id}</a>
-                      `,
-                    )
+                : fate.subscriptions.length
+                  ? [
+                      verdicts(
+                        fate.subscriptions,
+                        s => html`
+                          <a href=${link('/subscriptions/' + s.id)}>${s.description || s.id}</a>
+                        `,
+                      ),
+                      fate.omitted
+                        ? html`
+                            <p class="muted small">
+                              ${plural(fate.omitted, 'further subscription')} not shown; those that match come first.
+                            </p>
+                          `
+                        : '',
+                    ]
                   : html`
                       <p class="muted">No subscription for ${e.objCode}.${e.eventType}.</p>
                     `

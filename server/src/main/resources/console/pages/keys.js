@@ -1,5 +1,6 @@
 import {html} from '../lib.js';
-import {post, remove, seesAllCustomers, session} from '../api.js';
+import {get, post, remove, seesAllCustomers, session} from '../api.js';
+import {link, setQuery} from '../router.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
 import {more} from '../parts/states.js';
@@ -21,8 +22,10 @@ class KeysPage extends Page {
   every = 0;
   list = new Paged(this, '/keys', 200, '*');
 
-  load(options) {
-    return this.list.load({}, options);
+  /** All keys, or the one that the address names. */
+  async load(options) {
+    const {id} = this.query;
+    return id ? {rows: [await get('/keys/' + encodeURIComponent(id), options)]} : this.list.load({}, options);
   }
 
   title() {
@@ -44,7 +47,8 @@ class KeysPage extends Page {
       run: async () => {
         await remove('/keys/' + key.id);
         showToast('Revoked');
-        this.refresh();
+        if (this.query.id) setQuery({});
+        else this.refresh();
       },
     });
   }
@@ -66,6 +70,13 @@ class KeysPage extends Page {
           ${icon('plus', 14)}Create a key
         </button>
       </div>
+      ${
+        this.query.id
+          ? html`
+              <div class="filters">One key. <a href=${link('/keys')}>Show all</a></div>
+            `
+          : ''
+      }
       <section class="panel flush">
         <table class="cards">
           <thead>
@@ -93,6 +104,7 @@ class KeysPage extends Page {
                           `
                         : ''
                     }
+                    <div class="muted small break">${k.id}</div>
                   </td>
                   <td data-label="Prefix"><code>${k.prefix || '–'}</code></td>
                   <td data-label="Role">${k.role}</td>

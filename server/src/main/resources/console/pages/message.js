@@ -73,7 +73,7 @@ class MessagePage extends Page {
                     type="button"
                     class=${takes('retry', m) ? 'primary' : ''}
                     ?disabled=${!takes('retry', m)}
-                    title=${ended || takes('retry', m) ? '' : 'Its endpoint receives no requests now, or a request is in flight.'}
+                    title=${ended || takes('retry', m) ? '' : 'Not possible now: a request is in flight, the endpoint is disabled, frozen or paused, or an earlier message of the object comes first.'}
                     @click=${this.retry}
                   >
                     ${icon('clock', 14)}Retry now
@@ -149,7 +149,7 @@ class MessagePage extends Page {
             <h2>Attempts</h2>
             <span class="muted small">newest first</span>
           </header>
-          ${m.attempts.length ? m.attempts.toReversed().map(a => attempt(a, m)) : empty('clock', 'No attempts yet', 'The first attempt starts immediately, unless the endpoint is held.')}
+          ${m.attempts.length ? m.attempts.toReversed().map(a => attempt(a, m)) : empty('clock', 'No attempts yet', 'The first attempt starts immediately, unless the message is held.')}
         </section>
         <section class="panel">
           <header>

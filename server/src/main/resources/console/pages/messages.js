@@ -38,6 +38,7 @@ const OUTCOMES = [
   ['dns', 'Host not resolved'],
   ['tls', 'TLS failed'],
   ['blocked_address', 'Blocked address'],
+  ['auth', 'No access token'],
 ];
 const ACTIONS = {retry: ['clock', 'Retry'], replay: ['replay', 'Replay'], cancel: ['stop', 'Cancel']};
 /** Filters that a link may bring along and that have no field of their own. */
@@ -72,9 +73,9 @@ class MessagesPage extends Page {
     return failingSince(found);
   }
 
-  /** Skips reloads once older pages are loaded, so that the list stays put. */
+  /** Skips reloads once older pages are loaded or rows are selected, so that the list stays put. */
   concerned() {
-    return !this.list.further;
+    return !this.list.further && !this.chosen.size;
   }
 
   title() {
@@ -181,7 +182,7 @@ class MessagesPage extends Page {
             .indeterminate=${rows.length > 0 && !every}
             @change=${e => (this.chosen = new Set(e.target.checked ? list.rows.map(m => m.id) : []))}
           />
-          ${rows.length ? `${number(rows.length)} selected` : 'Select all rows shown'}
+          ${rows.length ? `${number(rows.length)} selected; the list stays as it is` : 'Select all rows shown'}
         </label>
         <span class="grow"></span>
         <span class="muted small">${rows.length ? 'Selected rows:' : 'All messages of this list:'}</span>

@@ -7,7 +7,7 @@ import {when} from '../parts/time.js';
 import {lastErrorLine} from '../parts/lasterror.js';
 import {empty} from '../parts/states.js';
 import {latencyChart, outcomesChart, rangeChips, series, since, waitingChart} from '../parts/ranges.js';
-import {number, percent, span} from '../format.js';
+import {number, percent, plural, span} from '../format.js';
 
 class OverviewPage extends Page {
   poll = 15_000; // charts advance with time
@@ -63,7 +63,7 @@ class OverviewPage extends Page {
   tiles(now, {totals, times}, range) {
     const attempts = totals.delivered + totals.failed;
     const {waiting} = now;
-    const all = waiting.first + waiting.retry + waiting.held;
+    const all = waiting.first + waiting.retry + waiting.order + waiting.held;
     const start = since(range, times);
     const oldest = waiting.oldestSince && new Date(new Date(waiting.oldestSince).getTime() + 1_000).toISOString();
     const tile = (name, value, sub, query) => html`
@@ -87,7 +87,7 @@ class OverviewPage extends Page {
         ${tile('Delivered', number(totals.delivered), attempts ? percent(totals.delivered / attempts) + ' of attempts' : 'no attempts', {status: 'delivered', endedFrom: start})}
         ${tile('Failed attempts', number(totals.failed), attempts ? percent(totals.failed / attempts) + ' of attempts' : 'no attempts', {outcome: 'failed'})}
         ${tile('Dropped', number(totals.dropped), totals.dropped ? 'not delivered' : 'nothing lost', {status: 'dropped', endedFrom: start})}
-        ${tile('Waiting', number(all), `${number(waiting.first)} first · ${number(waiting.retry)} retries · ${number(waiting.held)} held`, {status: 'waiting'})}
+        ${tile('Waiting', number(all), `${number(waiting.first)} first · ${plural(waiting.retry, 'retry', 'retries')} · ${waiting.order ? number(waiting.order) + ' in order · ' : ''}${number(waiting.held)} held`, {status: 'waiting'})}
         ${tile('Oldest waiting', oldest ? span(new Date(now.at) - new Date(waiting.oldestSince)) : 'none', oldest ? 'since acceptance' : 'no waiting messages', oldest && {status: 'waiting', to: oldest})}
         ${tile('Latency p50', totals.latency ? span(totals.latency.p50) : 'none', totals.latency ? `p90 ${span(totals.latency.p90)} · p99 ${span(totals.latency.p99)}` : 'no attempts')}
       </dl>
@@ -133,7 +133,7 @@ class OverviewPage extends Page {
                     <a href=${link('/endpoints', {status: 'paused'})}>${number(endpoints.paused)}</a>
                   </li>
                 </ul>
-                <p class="muted small">Paused is a separate flag, set by a user.</p>
+                <p class="muted small">Paused is a separate flag, set by a user or a final 410.</p>
               `
             : empty(
                 'endpoints',
@@ -183,7 +183,7 @@ class OverviewPage extends Page {
                     : ''
                 }
               `
-            : empty('check', 'All endpoints are healthy', 'No endpoint is frozen, disabled, paused or near a limit.')
+            : empty('check', 'Nothing needs attention', 'No endpoint is frozen, disabled, paused or near a limit.')
         }
       </section>
     `;

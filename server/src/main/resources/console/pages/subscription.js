@@ -165,6 +165,8 @@ class SubscriptionPage extends Page {
     } catch (e) {
       this.tested = e;
     }
+    await this.updateComplete;
+    this.querySelector('.tested')?.scrollIntoView({block: 'nearest'}); // the steps after creation fill the screen
   }
 
   view(s) {
@@ -203,7 +205,14 @@ class SubscriptionPage extends Page {
         }
       </div>
       <div class="stack">
-        ${this.created ? this.welcome(s) : ''}${testResult(this.tested, () => (this.tested = null))}
+        ${this.created ? this.welcome(s) : ''}
+        ${
+          this.tested
+            ? html`
+                <div class="tested">${testResult(this.tested, () => (this.tested = null))}</div>
+              `
+            : ''
+        }
         <div class="cols">
           <section class="panel">
             <header><h2>Settings</h2></header>

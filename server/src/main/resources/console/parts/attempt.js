@@ -4,20 +4,17 @@ import {badge} from './badge.js';
 import {copyCommand} from './curl.js';
 import {plain} from './json.js';
 import {when} from './time.js';
-import {moment, outcome, reasons, span} from '../format.js';
+import {errorText, hiddenResponse, moment, outcome, reasons, span} from '../format.js';
 
-/** One attempt of a message: a summary line that expands to the request and the response. */
+/** One attempt of a message: a line with the outcome and the cause, which expands to request and response. */
 export function attempt(a, m) {
-  const headers = {
-    ...m.request.headers,
-    'webhook-timestamp': Math.floor(new Date(a.startedAt).getTime() / 1000),
-  };
+  const toTokenServer = a.error === 'auth';
   return html`
     <details class="attempt">
       <summary>
         ${badge(a.success ? 'delivered' : 'failed')}
         <strong>No. ${a.number}</strong>
-        <span class="grow">${outcome(a)}</span>
+        <span class="grow break">${a.success ? outcome(a) : errorText(a)}</span>
         ${
           a.probe
             ? html`
@@ -62,46 +59,62 @@ export function attempt(a, m) {
               `
             : ''
         }
-        <div>
-          <h3>
-            Request headers
-            <span class="muted small">with current settings; secrets masked</span>
-          </h3>
-          ${plain(
-            'POST ' +
-              (m.request.url || '') +
-              '\n' +
-              Object.entries(headers)
-                .map(([k, v]) => k + ': ' + v)
-                .join('\n'),
-          )}
-          ${
-            m.payload === null || !m.request.url
-              ? ''
-              : html`
-                  <div class="row">
-                    ${copyCommand(() => webhook({url: m.request.url, headers, payload: m.payload}), 'Copy the request as curl')}
-                    <span class="muted small">without signature and secrets</span>
-                  </div>
-                `
-          }
-        </div>
-        <div>
-          <h3>Response ${a.status ?? ''}</h3>
-          ${
-            a.responseHidden
-              ? html`
-                  <p class="muted">The endpoint is in a private network; only admins can see its response.</p>
-                `
-              : a.response
-                ? plain(a.response)
-                : html`
-                    <p class="muted">Empty response body.</p>
-                  `
-          }
-        </div>
+        ${toTokenServer ? '' : request(a, m)}
+        ${toTokenServer && !a.response && !a.responseHidden ? '' : response(a, toTokenServer)}
       </div>
     </details>
+  `;
+}
+
+function request(a, m) {
+  const headers = {
+    ...m.request.headers,
+    'webhook-timestamp': Math.floor(new Date(a.startedAt).getTime() / 1000),
+  };
+  return html`
+    <div>
+      <h3>
+        Request headers
+        <span class="muted small">with current settings; secrets masked</span>
+      </h3>
+      ${plain(
+        'POST ' +
+          (m.request.url || '') +
+          '\n' +
+          Object.entries(headers)
+            .map(([k, v]) => k + ': ' + v)
+            .join('\n'),
+      )}
+      ${
+        m.payload === null || !m.request.url
+          ? ''
+          : html`
+              <div class="row">
+                ${copyCommand(() => webhook({url: m.request.url, headers, payload: m.payload}), 'Copy the request as curl')}
+                <span class="muted small">without signature and secrets</span>
+              </div>
+            `
+      }
+    </div>
+  `;
+}
+
+function response(a, fromTokenServer) {
+  return html`
+    <div>
+      <h3>${fromTokenServer ? 'Response of the token server' : 'Response ' + (a.status ?? '')}</h3>
+      ${
+        a.responseHidden
+          ? html`
+              <p class="muted">${hiddenResponse(a)}</p>
+            `
+          : a.response
+            ? plain(a.response)
+            : html`
+                <p class="muted">Empty response body.</p>
+              `
+      }
+    </div>
   `;
 }
 

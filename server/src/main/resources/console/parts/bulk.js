@@ -1,6 +1,6 @@
 import {html} from '../lib.js';
 import {get, post} from '../api.js';
-import {bulkBody, criteriaText, takes} from '../criteria.js';
+import {asCounted, bulkBody, criteriaText, takes} from '../criteria.js';
 import {curlButton} from './curl.js';
 import {Dialog} from './dialog.js';
 import {problem} from './states.js';
@@ -12,24 +12,24 @@ const WORDS = {
     verb: 'Retry',
     doing: 'Retrying',
     done: 'retried',
-    what: 'Each is attempted now, within the limits of its endpoint. A failed attempt keeps its retry schedule.',
-    only: 'Takes waiting messages. Messages in flight, and those whose endpoint is disabled, frozen or paused, are left out.',
+    what: 'Each message is attempted now, within the limits of its endpoint. If that fails, it keeps its retry schedule.',
+    only: 'Only waiting messages are retried. Those behind an earlier message of their object, or at a disabled, frozen or paused endpoint, are skipped.',
   },
   replay: {
     path: '/replays',
     verb: 'Replay',
     doing: 'Replaying',
     done: 'replayed',
-    what: 'Each keeps its id and gets a new retry schedule. Receivers get delivered ones again.',
-    only: 'Takes ended messages: delivered, dropped and cancelled ones.',
+    what: 'Each message keeps its id and gets a new retry schedule. Delivered messages are delivered again.',
+    only: 'Only ended messages are replayed: delivered, dropped or cancelled.',
   },
   cancel: {
     path: '/cancellations',
     verb: 'Cancel',
     doing: 'Cancelling',
     done: 'cancelled',
-    what: 'They end as cancelled. You can replay them later.',
-    only: 'Takes messages that are waiting or in flight.',
+    what: 'The messages end as cancelled. You can replay them later.',
+    only: 'Only messages that are waiting or in flight are cancelled.',
   },
 };
 const AT_ONCE = 4;
@@ -76,7 +76,7 @@ class Bulk extends Dialog {
     this.attempt(async () => {
       if (this.rows) await this.runRows();
       else {
-        this.job = await post(this.words.path, bulkBody(this.criteria));
+        this.job = await post(this.words.path, asCounted(this.action, this.criteria, this.preview.createdAt));
         this.job = await this.follow(this.job, job => (this.job = job));
       }
       this.done?.();

@@ -101,7 +101,7 @@ function reason(e) {
       ' of ' +
       plural(e.window.attempts, 'attempt') +
       ' failed'
-    : 'counts empty';
+    : 'no attempts counted';
   if (e.event === 'enabled') return 'Enabled by a user; due messages are sent again.';
   if (e.event === 'recovered') return 'A probe succeeded; due messages are sent again.';
   if (e.event === 'paused') return 'Paused by a user.';

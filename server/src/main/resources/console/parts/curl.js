@@ -46,13 +46,13 @@ export const copyCommand = (command, label) => html`
 `;
 
 /** A button that copies a call of the API as a curl command. */
-export const curlButton = (path, {method, body} = {}) =>
+export const curlButton = (path, {method, body, customer = session.customer} = {}) =>
   copyCommand(() =>
     apiCall({
       origin: location.origin,
       method,
       path,
       body,
-      customer: seesAllCustomers() ? session.customer : '',
+      customer: seesAllCustomers() ? customer : '',
     }),
   );

@@ -64,7 +64,7 @@ class DryRun extends LitElement {
     const matched = this.result?.data.filter(v => v.matches).length;
     return html`
       <div class="row">
-        <div class="chips grow" role="group" aria-label="Against what">
+        <div class="chips grow" role="group" aria-label="Events to compare with">
           <button
             type="button"
             aria-pressed=${this.mode === 'recent' ? 'true' : 'false'}

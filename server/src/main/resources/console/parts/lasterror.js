@@ -2,7 +2,7 @@ import {html} from '../lib.js';
 import {link} from '../router.js';
 import {plain} from './json.js';
 import {when} from './time.js';
-import {errorText, outcome, outcomeText} from '../format.js';
+import {errorText, hiddenResponse, outcome, outcomeText} from '../format.js';
 
 const message = e => link('/messages/' + e.messageId);
 
@@ -60,7 +60,7 @@ export const lastErrorPanel = e =>
           ${
             e.responseHidden
               ? html`
-                  <p class="muted">The endpoint is in a private network; only admins can see its response.</p>
+                  <p class="muted">${hiddenResponse(e)}</p>
                 `
               : e.response
                 ? plain(e.response)

@@ -4,6 +4,7 @@ import {select, text, values} from './field.js';
 import {problem} from './states.js';
 import {showToast} from './toast.js';
 import {when} from './time.js';
+import {plural} from '../format.js';
 
 const words = value => value.split(/[\s,]+/).filter(Boolean);
 
@@ -65,18 +66,8 @@ class Limits extends LitElement {
       <dl class="facts">
         <div>
           <dt>In-flight limit now</dt>
-          <dd>${e.inFlightLimit} requests</dd>
+          <dd>${plural(e.inFlightLimit, 'request')}</dd>
         </div>
-        ${
-          e.auth.clientCertificate
-            ? html`
-                <div>
-                  <dt>Client certificate ends</dt>
-                  <dd title=${e.auth.clientCertificate.subject}>${when(e.auth.clientCertificate.expiresAt)}</dd>
-                </div>
-              `
-            : ''
-        }
         <div>
           <dt>Retry-After until</dt>
           <dd>
@@ -94,9 +85,9 @@ class Limits extends LitElement {
         <div class="form">
           ${text('maxInFlight', 'Max in flight', e.maxInFlight, {type: 'number', placeholder: 'server default', disabled: off, wrong: wrong('/maxInFlight')})}
           ${text('maxPerSecond', 'Max per second', e.maxPerSecond, {type: 'number', placeholder: 'no limit', disabled: off, wrong: wrong('/maxPerSecond')})}
-          ${text('timeout', 'Timeout', e.timeout, {placeholder: 'server default, such as 5s', disabled: off, hint: 'At most 30s.', wrong: wrong('/timeout')})}
-          ${text('retry', 'Retries', retryText(e.retry), {placeholder: 'server default, such as 5s, 30s, 2m', disabled: off, hint: 'Offsets from acceptance; or a unit that doubles and a number, such as 30s x 8.', wrong: wrong('/retry')})}
-          ${text('finalStatuses', 'Final statuses', e.finalStatuses.join(', '), {placeholder: 'none, such as 400, 410, 413', disabled: off, hint: 'Not retried. A 410 also pauses the endpoint.', wrong: wrong('/finalStatuses')})}
+          ${text('timeout', 'Timeout', e.timeout, {placeholder: 'server default; for example 5s', disabled: off, hint: 'At most 30s.', wrong: wrong('/timeout')})}
+          ${text('retry', 'Retries', retryText(e.retry), {placeholder: 'server default; for example 5s, 30s, 2m', disabled: off, hint: 'Offsets from acceptance. Or 30s x 8: eight retries, the first after 30s, each delay twice the one before.', wrong: wrong('/retry')})}
+          ${text('finalStatuses', 'Final statuses', e.finalStatuses.join(', '), {placeholder: 'none; for example 400, 410, 413', disabled: off, hint: 'Not retried. A 410 also pauses the endpoint.', wrong: wrong('/finalStatuses')})}
           ${e.finalStatuses.length ? select('countFinal', 'Final statuses count for the circuit', e.countFinal ? 'yes' : 'no', [['yes', 'yes'], ['no', 'no']], {disabled: off}) : ''}
           ${select(
             'signatures',

@@ -40,7 +40,7 @@ class Login extends LitElement {
           ${text('key', 'Key', '', {type: 'password', placeholder: 'phk_…', autocomplete: 'current-password', required: true, wrong: this.failure?.message || ''})}
           <button class="primary" type="submit" ?disabled=${this.busy}>Log in</button>
           <p class="muted small">
-            At its first start the server showed an admin key, or wrote it to admin.key. Create more under Keys, or with
+            On its first start the server prints an admin key, or writes it to admin.key. Create more keys under Keys, or with
             <code>posthorn keys create</code>.
           </p>
         </form>

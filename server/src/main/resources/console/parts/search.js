@@ -54,12 +54,12 @@ class Search extends Dialog {
     });
   }
 
-  /** A thing that does not exist, or a value that the call does not take, is no find. */
+  /** A thing that does not exist or may not be seen, or a value that the call does not take, is no find. */
   async ask(path, values, signal) {
     try {
       return await get(query(path, values || {}), {signal});
     } catch (e) {
-      if (e.status === 404 || e.status === 400) return null;
+      if ([400, 403, 404].includes(e.status)) return null;
       throw e;
     }
   }
@@ -168,6 +168,7 @@ function signOf(row) {
       Subscription: 'subscriptions',
       Subscriptions: 'subscriptions',
       Customer: 'customers',
+      Key: 'keys',
     }[row.kind] || 'events'
   );
 }

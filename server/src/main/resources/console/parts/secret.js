@@ -90,7 +90,7 @@ class SecretChange extends Dialog {
       <form @submit=${this.submit}>
         <h2 id="dialog-title">${this.rotate ? 'Rotate the signing secret' : 'Import a signing secret'}</h2>
         <p class="muted">
-          ${this.rotate ? 'Creates a new secret. Until the time below has passed, both secrets sign, so that the receiver can switch.' : 'Replaces the current secret immediately.'}
+          ${this.rotate ? 'Creates a new secret. Both secrets sign for the time below, so that the receiver can switch.' : 'Replaces the current secret immediately.'}
         </p>
         ${
           this.rotate

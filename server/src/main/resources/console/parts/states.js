@@ -40,7 +40,7 @@ export const empty = (sign, title, text, action = '') => html`
 /** The empty state of a list: without rows so far, it may still have some further on. */
 export const emptyList = (page, sign, title, text, action) =>
   page.next
-    ? empty(sign, 'Nothing found so far', 'None among the entries read so far, and there are more.', action)
+    ? empty(sign, 'Nothing found so far', 'No entry matches so far; there are more to search.', action)
     : empty(sign, title, text, action);
 
 /** A placeholder while a page loads. */
@@ -60,7 +60,7 @@ export const more = page =>
     ? html`
         <div class="more">
           <button type="button" ?disabled=${page.busy} @click=${page.show}>
-            ${page.searching ? 'Searching…' : page.rows.length ? 'Show more' : 'Search on'}
+            ${page.searching ? 'Searching…' : page.rows.length ? 'Show more' : 'Keep searching'}
           </button>
         </div>
       `

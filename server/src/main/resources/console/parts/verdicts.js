@@ -30,7 +30,7 @@ const code = text => html`<code>${text}</code>`;
 
 /** One line per verdict ({matches, refusals}), with a headline. */
 export const verdicts = (list, headline) => html`
-  <ul class="verdicts" tabindex="0" aria-label="Verdicts">
+  <ul class="verdicts" tabindex="0" aria-label="Results of the dry run">
     ${list.map(
       v => html`
         <li>

@@ -54,7 +54,7 @@ final class DemoCommand implements Callable<Integer> {
       out.println("Console    " + demo.loginLink());
       out.println("           This link logs you in once, within 10 minutes; later use the key.");
       out.println("Receivers  " + demo.switches());
-      out.println("           Switch each of them: healthy, slow or down.");
+      out.println("           Make each of them healthy, slow or down.");
       out.println("Commands   export POSTHORN_URL=" + demo.address());
       out.println("           export POSTHORN_KEY=" + demo.key());
       out.println();

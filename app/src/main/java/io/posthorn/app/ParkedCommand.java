@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
       "Dropping a paused shard lets it continue without the record that paused it; the record is",
       "then parked under its own name. If no record paused it, nothing is dropped.",
       "",
-      "Retry a command only if its caller has not repeated it since; events have ids, so that a",
-      "second one has no effect."
+      "Retry a command only if its caller has not repeated it since. Retrying an event is safe: an",
+      "event that was already processed has no second effect."
     },
     footer = {
       "",
@@ -56,7 +56,7 @@ final class ParkedCommand implements Callable<Integer> {
     @Option(names = "--retry", paramLabel = "NAME", description = "Process an entry again.")
     private @Nullable String retry;
 
-    @Option(names = "--drop", paramLabel = "NAME", description = "Give an entry up.")
+    @Option(names = "--drop", paramLabel = "NAME", description = "Drop an entry for good.")
     private @Nullable String drop;
   }
 

@@ -5,6 +5,7 @@ import io.posthorn.cli.audit.AuditCommand;
 import io.posthorn.cli.backup.BackupCommand;
 import io.posthorn.cli.completion.CompletionCommand;
 import io.posthorn.cli.customers.CustomersCommand;
+import io.posthorn.cli.encryption.EncryptionKeyCommand;
 import io.posthorn.cli.endpoints.EnableCommand;
 import io.posthorn.cli.endpoints.EndpointsCommand;
 import io.posthorn.cli.endpoints.PauseCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Spec;
       CustomersCommand.class,
       KeysCommand.class,
       AuditCommand.class,
+      EncryptionKeyCommand.class,
       BackupCommand.class,
       RestoreCommand.class,
       ParkedCommand.class,

@@ -6,13 +6,18 @@ import io.posthorn.engine.error.StartException;
 import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.settings.SettingsException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -30,15 +35,22 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  posthorn restore /mnt/backups/20261115-101500-000 --config posthorn.yaml",
-      "  posthorn restore data/backups/before-upgrade --force"
+      "  posthorn restore data/backups/before-upgrade --force",
+      "  ssh backup-host 'cat posthorn.zip' | posthorn restore --from -"
     })
 final class RestoreCommand implements Callable<Integer> {
   private final CommandContext context;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "BACKUP", description = "The backup's directory.")
-  private Path backup = Path.of("");
+  @Parameters(paramLabel = "BACKUP", arity = "0..1", description = "The backup's directory.")
+  private @Nullable Path backup;
+
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description = "A backup as one file (backup --to), instead of BACKUP; - for standard input.")
+  private @Nullable String file;
 
   @Option(names = "--config", paramLabel = "FILE", description = "The settings file (YAML).")
   private @Nullable Path config;
@@ -57,10 +69,15 @@ final class RestoreCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
+    if ((backup == null) == (file == null)) {
+      throw new ParameterException(spec.commandLine(), "Give either BACKUP or --from.");
+    }
     try {
       Settings settings = Configuration.load(config, context.environment()).settings();
-      Path aside = new RestoredStore(settings, context.clock()).restore(backup, force);
-      out.println("Restored the store in " + settings.data().dir() + " from " + backup + ".");
+      Path aside = restore(new RestoredStore(settings, context.clock()));
+      String source =
+          "-".equals(file) ? "standard input" : String.valueOf(backup == null ? file : backup);
+      out.println("Restored the store in " + settings.data().dir() + " from " + source + ".");
       if (aside != null) {
         out.println(
             "The previous store is in " + aside + "; delete it when you no longer need it.");
@@ -75,6 +92,21 @@ final class RestoreCommand implements Callable<Integer> {
       err.println(e.getMessage());
       err.flush();
       return 1;
+    }
+  }
+
+  private @Nullable Path restore(RestoredStore store) {
+    if (backup != null) {
+      return store.restore(backup, force);
+    }
+    if ("-".equals(file)) {
+      return store.restore(context.input(), "standard input", force);
+    }
+    try (InputStream in =
+        new BufferedInputStream(Files.newInputStream(Path.of(String.valueOf(file))))) {
+      return store.restore(in, String.valueOf(file), force);
+    } catch (IOException e) {
+      throw new StartException("The file " + file + " cannot be read.", e);
     }
   }
 }

@@ -147,6 +147,7 @@ final class HelpTest {
             "customers",
             "keys",
             "audit",
+            "encryption-key",
             "backup",
             "restore",
             "parked",

@@ -16,7 +16,7 @@ final class ParkedCommandTest {
     CommandRun run = CommandRun.of(new ParkedCommand(EMBEDDED));
 
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err().lines()).containsExactly("Nothing is ever parked without engine: kafka.");
+    assertThat(run.err().lines()).containsExactly("Records are parked only with engine: kafka.");
   }
 
   @Test

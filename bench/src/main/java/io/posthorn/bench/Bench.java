@@ -48,7 +48,8 @@ import picocli.CommandLine.Spec;
       "next to the embedded engine and the ceiling.",
       "",
       "With --against JAR: compares this jar with another one, round by round, for the rows batch,",
-      "single, fan-out and matching. Exits with 3 if a row is significantly slower."
+      "single, fan-out and matching. Exits with 3 if a row is significantly slower. --with gives",
+      "settings to this jar alone: with the same jar twice, the difference is that of the settings."
     },
     footer = {
       "",
@@ -81,6 +82,12 @@ public final class Bench implements Callable<Integer> {
       paramLabel = "JAR",
       description = "Compare with the posthorn.jar of another version.")
   private @Nullable Path against;
+
+  @Option(
+      names = "--with",
+      paramLabel = "SETTING=VALUE",
+      description = "With --against: a setting that the other jar does not get.")
+  private Map<String, String> settings = Map.of();
 
   @Option(
       names = "--rounds",
@@ -146,6 +153,9 @@ public final class Bench implements Callable<Integer> {
       if (against != null) {
         return compare(rounds > 0 ? plan : plan.withRounds(AGAINST_ROUNDS), against, wanted, out);
       }
+      if (!settings.isEmpty()) {
+        throw new BenchException("--with needs --against; the rows have settings of their own.");
+      }
       plan = minutes > 0 ? plan.withMinutes(minutes) : plan;
       run(plan, wanted.isEmpty() ? Row.table() : wanted, onKafka(wanted), out);
       return 0;
@@ -188,12 +198,13 @@ public final class Bench implements Callable<Integer> {
         out,
         (directory, facts) -> {
           Method.AGAINST.forEach(line -> out.println("- " + line));
-          out.println("this: " + describe(jar));
+          out.println("this: " + describe(jar) + (settings.isEmpty() ? "" : ", with " + settings));
           out.println("against: " + describe(other));
           compared.addAll(
               benchRun(plan, directory, ServerCommand.ofJar(jar.toAbsolutePath(), options), "", out)
                   .compare(
                       ServerCommand.ofJar(other.toAbsolutePath(), options),
+                      settings,
                       wanted.isEmpty() ? VersionComparison.ROWS : wanted));
           out.println();
           out.println(RowComparison.table(compared));

@@ -30,6 +30,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** One run of the benchmark: runs the selected rows one after the other. */
@@ -120,10 +121,11 @@ final class BenchRun {
     return reports;
   }
 
-  /** Compares this run's jar with another one, in alternating rounds. */
-  List<RowComparison> compare(ServerCommand other, Set<Row> wanted) {
+  /** Compares this run's jar, which alone gets the settings, with another one, in alternation. */
+  List<RowComparison> compare(ServerCommand other, Map<String, String> settings, Set<Row> wanted) {
     try (BenchEnvironment bench = new BenchEnvironment(plan, directory, command, this::say)) {
-      List<RowComparison> compared = new VersionComparison(bench, command, other, wanted).run();
+      List<RowComparison> compared =
+          new VersionComparison(bench, command, other, settings, wanted).run();
       say("done");
       return compared;
     }

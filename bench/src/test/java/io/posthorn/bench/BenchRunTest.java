@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -90,7 +91,7 @@ final class BenchRunTest {
                 directory.resolve("c.svg"),
                 "",
                 new PrintWriter(output))
-            .compare(COMMAND, VersionComparison.ROWS);
+            .compare(COMMAND, Map.of("log.format", "json"), VersionComparison.ROWS);
 
     assertThat(compared)
         .extracting(RowComparison::row)

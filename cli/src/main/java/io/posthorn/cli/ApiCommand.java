@@ -10,10 +10,10 @@ import io.posthorn.cli.output.TextColors;
 import io.posthorn.cli.terminal.Confirmation;
 import io.posthorn.cli.terminal.Printable;
 import io.posthorn.cli.terminal.TimeText;
+import io.posthorn.client.CallRetryPolicy;
 import io.posthorn.client.PagedList;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.PosthornException;
-import io.posthorn.client.RetryPolicy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.http.HttpClient;
@@ -103,7 +103,7 @@ public abstract class ApiCommand implements Callable<Integer> {
     PosthornClient.Builder client =
         PosthornClient.builder()
             .httpClient(http)
-            .retries(RetryPolicy.NONE)
+            .retries(CallRetryPolicy.NONE)
             .responseListener(received -> response = received.text());
     try {
       client.url(serverUrl());
@@ -202,7 +202,7 @@ public abstract class ApiCommand implements Callable<Integer> {
       throws CommandFailedException {
     if (!confirmed.yes() && !context.terminal()) {
       throw new CommandFailedException(
-          "Not on a terminal, so this cannot be confirmed: add --yes" + advice + ".");
+          "Cannot ask for confirmation without a terminal: add --yes" + advice + ".");
     }
   }
 

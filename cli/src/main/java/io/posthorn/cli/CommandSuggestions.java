@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The commands that a user may have meant by a word that is none. */
+/** The commands that a user may have meant by an unknown word. */
 final class CommandSuggestions {
   /** Other words for our commands, as other products use them. */
   private static final Map<String, List<String>> SYNONYMS =

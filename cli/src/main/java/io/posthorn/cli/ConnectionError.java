@@ -17,7 +17,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** The one-line text of a call without a response: why, and what to do. */
+/** The one-line error for a call that got no response: the reason and the remedy. */
 final class ConnectionError {
   private static final String NAME_ANOTHER = "name the server with --url or POSTHORN_URL.";
   private static final int PROBE_MILLIS = 2_000;

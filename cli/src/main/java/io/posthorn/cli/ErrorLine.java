@@ -46,6 +46,9 @@ final class ErrorLine {
     if (refused.status() == 404 && refused.detail().startsWith("No customer ")) {
       line.append(" Check --customer or POSTHORN_CUSTOMER; posthorn customers lists them.");
     }
+    if (refused.errors().stream().anyMatch(e -> e.detail().startsWith("customerId is missing"))) {
+      line.append(" Pass --customer or set POSTHORN_CUSTOMER.");
+    }
     refused
         .retryAfter()
         .ifPresent(wait -> line.append(" Retry in ").append(wait.toSeconds()).append(" s."));

@@ -75,6 +75,28 @@ final class ApiCommandTest {
   }
 
   @Test
+  void an_empty_key_or_customer_is_named_as_such() {
+    assertThat(run(Map.of("POSTHORN_URL", api.url(), "POSTHORN_KEY", "")).err().strip())
+        .isEqualTo("The key is empty.");
+    assertThat(run(Map.of("POSTHORN_URL", api.url(), "POSTHORN_CUSTOMER", "")).err().strip())
+        .isEqualTo("The customer is empty.");
+  }
+
+  @Test
+  void an_event_without_a_customer_names_the_option() {
+    assertThat(
+            problem(
+                400,
+                """
+                {"title":"Bad request","detail":"customerId is missing; every event needs it.",
+                 "errors":[{"pointer":"/0/customerId","detail":"customerId is missing; every event needs it."}]}
+                """))
+        .isEqualTo(
+            "400 Bad request: /0/customerId: customerId is missing; every event needs it."
+                + " Pass --customer or set POSTHORN_CUSTOMER.");
+  }
+
+  @Test
   void a_wrong_value_names_the_option_that_gave_it() {
     api.responds(
         400,

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.posthorn.client.NoResponseException.Reason;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.ProtocolException;
 import java.net.URI;
@@ -24,7 +25,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transport of API calls: adds key and customer, retries by {@link RetryPolicy}, and maps
+ * The transport of API calls: adds key and customer, retries by {@link CallRetryPolicy}, and maps
  * responses to records or exceptions.
  *
  * @param url the server's address, without a slash at its end
@@ -35,7 +36,7 @@ record ApiTransport(
     @Nullable String apiKey,
     @Nullable String customer,
     Duration timeout,
-    RetryPolicy retries,
+    CallRetryPolicy retries,
     Consumer<ApiResponse> listener,
     Sleep sleep) {
   /**
@@ -43,6 +44,8 @@ record ApiTransport(
    * memory.
    */
   private static final long MAX_RESPONSE_BYTES = 64L << 20;
+
+  private static final int MAX_ERROR_BYTES = 1 << 20;
 
   /** The prefix of the JDK's message for a response above the limit. */
   private static final String TOO_LARGE = "body exceeds";
@@ -185,20 +188,42 @@ record ApiTransport(
     }
   }
 
-  private ApiResponse exchange(ApiRequest request) {
+  /**
+   * Sends a call once and returns the body of its response while it arrives.
+   *
+   * @throws ApiErrorException if the server refuses it
+   */
+  InputStream stream(ApiRequest request) throws IOException {
     HttpRequest call = httpRequest(request);
-    try {
-      HttpResponse<byte[]> received =
-          http.send(call, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_RESPONSE_BYTES));
-      ApiResponse response =
+    HttpResponse<InputStream> received = exchange(call, BodyHandlers.ofInputStream());
+    if (received.statusCode() < 300) {
+      return received.body();
+    }
+    try (InputStream body = received.body()) {
+      throw ApiErrorException.of(
           new ApiResponse(
               call.method(),
               call.uri(),
               received.statusCode(),
               received.headers(),
-              received.body());
-      listener.accept(response);
-      return response;
+              body.readNBytes(MAX_ERROR_BYTES)));
+    }
+  }
+
+  private ApiResponse exchange(ApiRequest request) {
+    HttpRequest call = httpRequest(request);
+    HttpResponse<byte[]> received =
+        exchange(call, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_RESPONSE_BYTES));
+    ApiResponse response =
+        new ApiResponse(
+            call.method(), call.uri(), received.statusCode(), received.headers(), received.body());
+    listener.accept(response);
+    return response;
+  }
+
+  private <T> HttpResponse<T> exchange(HttpRequest call, HttpResponse.BodyHandler<T> body) {
+    try {
+      return http.send(call, body);
     } catch (ConnectException | HttpConnectTimeoutException e) {
       throw new NoResponseException(Reason.NOT_REACHED, "Cannot connect to " + url + ".", e);
     } catch (HttpTimeoutException e) {

@@ -1,6 +1,9 @@
 package io.posthorn.client;
 
 import io.posthorn.client.model.BackupDetails;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,17 @@ public final class BackupCalls {
   /** The backups, the newest first. */
   public List<BackupDetails> list() {
     return transport.all(ApiRequest.get("backups"), BackupDetails.class);
+  }
+
+  /**
+   * Downloads a backup as one file, which {@code posthorn restore --from} reads. It is not retried:
+   * a part of it may have been written.
+   */
+  public void download(String name, OutputStream out) throws IOException {
+    try (InputStream content =
+        transport.stream(ApiRequest.get("backups", name, "content").timeout(TIMEOUT))) {
+      content.transferTo(out);
+    }
   }
 
   public void delete(String name) {

@@ -36,7 +36,7 @@ public final class EndpointCalls {
     return transport.call(ApiRequest.get("endpoints", id), EndpointDetails.class);
   }
 
-  /** Sets limits, timeout and static headers. */
+  /** Sets limits, timeout, static headers and options. */
   public EndpointDetails update(String id, EndpointUpdate update) {
     return transport.call(ApiRequest.patch("endpoints", id).body(update), EndpointDetails.class);
   }

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * The calls that post events and look them up.
  *
  * <p>An event without an id gets a random one before it is sent, so that retries do not duplicate
- * it. With {@link RetryPolicy#NONE} the server assigns the id instead.
+ * it. With {@link CallRetryPolicy#NONE} the server assigns the id instead.
  */
 public final class EventCalls {
   /** The server's limit per call. */

@@ -22,6 +22,11 @@ public final class KeyCalls {
     return transport.all(ApiRequest.get("keys"), KeyDetails.class);
   }
 
+  /** One key, identified by its first characters. */
+  public KeyDetails get(String id) {
+    return transport.call(ApiRequest.get("keys", id), KeyDetails.class);
+  }
+
   /** Revokes a key. Calls with it are refused from then on. */
   public void revoke(String id) {
     transport.call(ApiRequest.delete("keys", id));

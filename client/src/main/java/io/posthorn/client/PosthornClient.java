@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Calls block. They throw {@link ApiErrorException} if the server refuses the call and {@link
- * NoResponseException} if no usable response arrives; {@link RetryPolicy} defines which calls are
- * retried first. A client is immutable and thread-safe; one per server is enough.
+ * NoResponseException} if no usable response arrives; {@link CallRetryPolicy} defines which calls
+ * are retried first. A client is immutable and thread-safe; one per server is enough.
  */
 public final class PosthornClient implements AutoCloseable {
   private final ApiTransport transport;
@@ -99,7 +99,7 @@ public final class PosthornClient implements AutoCloseable {
     private @Nullable String apiKey;
     private @Nullable String customer;
     private Duration timeout = Duration.ofSeconds(60);
-    private RetryPolicy retries = RetryPolicy.DEFAULT;
+    private CallRetryPolicy retries = CallRetryPolicy.DEFAULT;
     private @Nullable HttpClient http;
     private Consumer<ApiResponse> listener = response -> {};
     private ApiTransport.Sleep sleep = Thread::sleep;
@@ -139,8 +139,8 @@ public final class PosthornClient implements AutoCloseable {
       return this;
     }
 
-    /** The retry policy; by default {@link RetryPolicy#DEFAULT}. */
-    public Builder retries(RetryPolicy policy) {
+    /** The retry policy; by default {@link CallRetryPolicy#DEFAULT}. */
+    public Builder retries(CallRetryPolicy policy) {
       retries = policy;
       return this;
     }
@@ -179,7 +179,10 @@ public final class PosthornClient implements AutoCloseable {
 
     /** Checks a header value; the error does not repeat it, because it may be secret. */
     private static String sendable(String what, String value) {
-      if (value.isEmpty() || !value.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+      if (value.isEmpty()) {
+        throw new IllegalArgumentException("The " + what + " is empty.");
+      }
+      if (!value.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
         throw new IllegalArgumentException(
             "The " + what + " contains characters that are not allowed in a header.");
       }

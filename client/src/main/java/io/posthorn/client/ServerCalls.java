@@ -2,10 +2,12 @@ package io.posthorn.client;
 
 import io.posthorn.client.model.AuditRecord;
 import io.posthorn.client.model.CustomerOverview;
+import io.posthorn.client.model.EncryptionKeyState;
 import io.posthorn.client.model.HealthReport;
 import io.posthorn.client.model.PauseStatus;
 import io.posthorn.client.model.SettingValue;
 import io.posthorn.client.model.StatsSeries;
+import io.posthorn.client.request.AuditFilter;
 import io.posthorn.client.request.StatsQuery;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -52,10 +54,18 @@ public final class ServerCalls {
 
   /** The audit log: every change made through the API, newest first. */
   public PagedList<AuditRecord> audit() {
+    return audit(AuditFilter.all());
+  }
+
+  /** The part of the audit log that a filter selects, newest first. */
+  public PagedList<AuditRecord> audit(AuditFilter filter) {
     return new PagedList<>(
         (limit, cursor) ->
             transport.page(
-                ApiRequest.get("audit").with("limit", limit).with("cursor", cursor),
+                ApiRequest.get("audit")
+                    .with(filter.parameters())
+                    .with("limit", limit)
+                    .with("cursor", cursor),
                 "data",
                 AuditRecord.class));
   }
@@ -79,6 +89,17 @@ public final class ServerCalls {
   public PauseStatus resumeDelivery() {
     return transport.call(
         ApiRequest.post("delivery", "resume").repeatable(true), PauseStatus.class);
+  }
+
+  /** The encryption keys, and whether stored secrets need a previous one. */
+  public EncryptionKeyState encryptionKey() {
+    return transport.call(ApiRequest.get("encryption-key"), EncryptionKeyState.class);
+  }
+
+  /** Starts to encrypt all stored secrets with the current key. */
+  public EncryptionKeyState reseal() {
+    return transport.call(
+        ApiRequest.post("encryption-key", "reseal").repeatable(true), EncryptionKeyState.class);
   }
 
   /** Readiness: whether the server should receive traffic. */

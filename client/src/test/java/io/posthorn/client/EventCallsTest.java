@@ -95,7 +95,7 @@ final class EventCallsTest {
   void without_retries_the_server_creates_the_id() {
     server.responds(202, "{\"events\":[{\"id\":\"x\"}]}");
 
-    try (PosthornClient client = server.client().retries(RetryPolicy.NONE).build()) {
+    try (PosthornClient client = server.client().retries(CallRetryPolicy.NONE).build()) {
       client.events().send(NewEvent.ofJson("{\"n\": 1}"));
     }
 

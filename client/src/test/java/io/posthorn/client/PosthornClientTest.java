@@ -374,6 +374,9 @@ final class PosthornClientTest {
     assertThatThrownBy(() -> PosthornClient.builder().apiKey("se\ncret"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("The key contains characters that are not allowed in a header.");
+    assertThatThrownBy(() -> PosthornClient.builder().apiKey(""))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("The key is empty.");
   }
 
   private static Reason reason(PosthornClient client) {

@@ -253,7 +253,8 @@ final class VocabularyTest {
 
   private static final Pattern CHECKED =
       Pattern.compile(
-          ".*\\.(java|js|mjs|ts|html|css|svg|yaml|yml|json|md|sh|py|properties|options|txt|xml|service)"
+          ".*\\.(java|js|mjs|ts|go|html|css|svg|yaml|yml|tpl|toml|json|md|sh|py|properties|options|txt|xml"
+              + "|service)"
               + "|[^.]+|jvm\\.config");
   private static final Pattern PACKAGE = Pattern.compile("\\bio\\.posthorn\\.([a-z0-9.]*[a-z0-9])");
   private static final Pattern TYPE =
@@ -308,6 +309,9 @@ final class VocabularyTest {
             "docs/ARCHITECTURE.md",
             "docs/adr/README.md",
             "examples/scenarios/README.md",
+            "clients/go/client.go",
+            "clients/python/src/posthorn/_client.py",
+            "clients/typescript/src/client.ts",
             "core/src/main/java/io/posthorn/core/shard/Shard.java",
             "e2e/src/test/openapi/typescript/client.ts",
             "server/src/main/resources/io/posthorn/server/api/openapi.yaml",

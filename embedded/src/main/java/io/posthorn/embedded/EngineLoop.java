@@ -151,6 +151,7 @@ final class EngineLoop implements Runnable {
           commands.add(new Command.RecordOutcome(p.ticket(), p.outcome()));
           results++;
         }
+        case InboxItem.Token p -> commands.add(new Command.RecordToken(p.ticket(), p.result()));
       }
     }
     wakeAt = loop.turn(commands, now);
@@ -173,6 +174,7 @@ final class EngineLoop implements Runnable {
         sendReplies();
         send(send);
       }
+      case Effect.FetchToken fetch -> fetchToken(fetch);
       case Effect.SendReply reply -> add(reply);
       case Effect.AttemptRecorded e -> context.listener().attemptRecorded(e);
       case Effect.MessageEnded e -> context.listener().messageEnded(e);
@@ -191,6 +193,14 @@ final class EngineLoop implements Runnable {
       inFlight.incrementAndGet();
       var ticket = send.ticket();
       context.sender().send(send, outcome -> inbox.add(new InboxItem.Result(ticket, outcome)));
+    }
+  }
+
+  /** A draining engine fetches no token, and waits for none: it starts nothing. */
+  private void fetchToken(Effect.FetchToken fetch) {
+    if (drainedBy == null) {
+      var ticket = fetch.ticket();
+      context.sender().fetchToken(fetch, result -> inbox.add(new InboxItem.Token(ticket, result)));
     }
   }
 
@@ -232,6 +242,7 @@ final class EngineLoop implements Runnable {
         case InboxItem.Events p -> p.reply().completeExceptionally(untouched);
         case InboxItem.CommandItem p -> p.reply().completeExceptionally(untouched);
         case InboxItem.Result p -> {} // not recorded: repeated after the next start
+        case InboxItem.Token p -> {} // the next process fetches its own
       }
     }
     if (cause == null) {

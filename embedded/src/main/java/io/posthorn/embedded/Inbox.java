@@ -84,6 +84,16 @@ final class Inbox {
     }
   }
 
+  /** Adds the result of a request for an access token, unless the inbox was cleared. */
+  void add(InboxItem.Token item) {
+    lock.lock();
+    try {
+      add((InboxItem) item);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void add(InboxItem item) {
     items.add(item);
     if (waiting) {

@@ -5,6 +5,8 @@ import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.TokenResult;
+import io.posthorn.core.shard.protocol.TokenTicket;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -25,4 +27,7 @@ sealed interface InboxItem {
 
   /** The outcome of a request. */
   record Result(AttemptTicket ticket, Outcome outcome) implements InboxItem {}
+
+  /** The result of a request for an access token. */
+  record Token(TokenTicket ticket, TokenResult result) implements InboxItem {}
 }

@@ -2,14 +2,17 @@ package io.posthorn.embedded;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.shard.protocol.ShardMetrics;
+import io.posthorn.core.shard.protocol.TokenResult;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.EngineMetric;
 import io.posthorn.engine.ExpiringMarks;
@@ -39,13 +42,24 @@ public final class InMemoryEngine extends ManualEngine {
             new ShardIdentity(0, 1),
             rules,
             EmbeddedSettings.DEFAULT,
-            new EngineContext(this::send, EffectListener.NONE, time, () -> Long.MAX_VALUE));
+            new EngineContext(sender(), EffectListener.NONE, time, () -> Long.MAX_VALUE));
     goTo(now);
   }
 
-  private void send(Effect.Send send, Consumer<Outcome> outcome) {
-    waiting.put(send, outcome);
-    sent.add(send);
+  private Sender sender() {
+    return new Sender() {
+      @Override
+      public void send(Effect.Send send, Consumer<Outcome> outcome) {
+        waiting.put(send, outcome);
+        sent.add(send);
+      }
+
+      @Override
+      public void fetchToken(Effect.FetchToken request, Consumer<TokenResult> result) {
+        result.accept(
+            new TokenResult.NoToken(Outcome.failed(ErrorKind.AUTH, 0, "no token server")));
+      }
+    };
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.posthorn.embedded;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.TokenResult;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -26,12 +27,27 @@ final class ScriptedSender implements Sender {
 
   /** A sender whose every request succeeds at once. */
   static Sender succeeding() {
-    return (request, outcome) -> outcome.accept(SUCCESS);
+    return new Sender() {
+      @Override
+      public void send(Effect.Send request, Consumer<Outcome> outcome) {
+        outcome.accept(SUCCESS);
+      }
+
+      @Override
+      public void fetchToken(Effect.FetchToken request, Consumer<TokenResult> result) {
+        throw new AssertionError("no endpoint needs a token");
+      }
+    };
   }
 
   @Override
   public void send(Effect.Send request, Consumer<Outcome> outcome) {
     requests.add(new Request(request, outcome));
+  }
+
+  @Override
+  public void fetchToken(Effect.FetchToken request, Consumer<TokenResult> result) {
+    throw new AssertionError("no endpoint needs a token");
   }
 
   /** The next request, which must come within seconds. */

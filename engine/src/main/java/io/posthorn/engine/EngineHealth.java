@@ -8,8 +8,10 @@ package io.posthorn.engine;
 public record EngineHealth(State state, String detail) {
   /** The state of an engine. */
   public enum State {
-    /** Shards are being assigned or restored. */
+    /** Not connected yet: refuses calls. */
     STARTING,
+    /** Accepts events, but some of its shards are being assigned or restored. */
+    RESTORING,
     /** Accepts events and delivers. */
     RUNNING,
     /** Delivers but refuses events. */
@@ -35,10 +37,10 @@ public record EngineHealth(State state, String detail) {
 
   /** Returns whether events are accepted. */
   public boolean takesEvents() {
-    return state == State.RUNNING;
+    return state == State.RUNNING || state == State.RESTORING;
   }
 
-  /** Returns whether messages are sent. */
+  /** Returns whether messages are sent, of all shards that this engine has. */
   public boolean delivers() {
     return state == State.RUNNING || state == State.VOLUME_FULL;
   }

@@ -4,6 +4,7 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.TokenResult;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -27,6 +28,11 @@ public final class InFlightMessages implements Sender {
           inFlight.remove(message);
           outcome.accept(result);
         });
+  }
+
+  @Override
+  public void fetchToken(Effect.FetchToken request, Consumer<TokenResult> result) {
+    sender.fetchToken(request, result);
   }
 
   public boolean contains(MessageId message) {

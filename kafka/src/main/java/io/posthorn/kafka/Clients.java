@@ -32,6 +32,8 @@ final class Clients {
   /** Three of them may be lost. */
   static final String HEARTBEAT_MILLIS = "1500";
 
+  private static final String RACK_TAG = "rack";
+
   private final NodeSettings settings;
 
   Clients(NodeSettings settings) {
@@ -99,6 +101,13 @@ final class Clients {
     map.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
     map.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
     map.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, settings.standbys());
+    map.put(StreamsConfig.MAX_WARMUP_REPLICAS_CONFIG, settings.placement().warmups());
+    map.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, settings.placement().recoveryLag());
+    String rack = settings.placement().rack();
+    if (rack != null) {
+      map.put(StreamsConfig.clientTagPrefix(RACK_TAG), rack);
+      map.put(StreamsConfig.RACK_AWARE_ASSIGNMENT_TAGS_CONFIG, RACK_TAG);
+    }
     map.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, copies);
     map.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, "0"); // shards keep their own cache
     map.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, "-1"); // no order between events and commands
@@ -119,6 +128,9 @@ final class Clients {
     // Reconnects soon after a broker comes back.
     map.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, "1000");
     map.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, "false");
+    if (settings.placement().rack() != null) { // consumers read from the nearest replica
+      map.put(CommonClientConfigs.CLIENT_RACK_CONFIG, settings.placement().rack());
+    }
     map.putAll(settings.clients());
     map.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers());
     return map;

@@ -1,6 +1,8 @@
 package io.posthorn.kafka;
 
-/** The key that all nodes of an installation share. */
+import java.util.List;
+
+/** The keys that all nodes of an installation share: one seals, and all open. */
 public interface InstallationKey {
   /** No key. */
   InstallationKey NONE =
@@ -16,17 +18,27 @@ public interface InstallationKey {
         }
 
         @Override
-        public byte[] peerKey() {
-          return new byte[32];
+        public boolean seals(byte[] proof) {
+          return true;
+        }
+
+        @Override
+        public List<byte[]> peerKeys() {
+          return List.of(new byte[32]);
         }
       };
 
-  /** A proof that only this key verifies and that reveals nothing about it. */
+  /**
+   * A proof of the sealing key, which only that key verifies and which reveals nothing about it.
+   */
   byte[] proof();
 
-  /** Returns whether a proof was made with this key. */
+  /** Returns whether a proof was made with one of these keys. */
   boolean opens(byte[] proof);
 
-  /** The key that signs requests between nodes. */
-  byte[] peerKey();
+  /** Returns whether a proof was made with the sealing key. */
+  boolean seals(byte[] proof);
+
+  /** The keys of requests between nodes: the first signs, and each verifies. */
+  List<byte[]> peerKeys();
 }

@@ -31,6 +31,7 @@ import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.topic.TopicsException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -38,7 +39,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +69,10 @@ public final class KafkaEngine implements Engine {
   private final PeerSignature seal;
   private final PeerClient peers;
   private final EngineReads reads;
-  private final List<EngineMetric> metrics = KafkaMetrics.of(this::nodeMetrics);
+  private final List<EngineMetric> metrics =
+      Stream.of(KafkaMetrics.of(this::nodeMetrics), StreamsMetrics.of(this::streamsMetrics))
+          .flatMap(List::stream)
+          .toList();
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
   /** Held while the node joins, so that close() sees it. */
@@ -93,7 +100,7 @@ public final class KafkaEngine implements Engine {
     this.rules = rules;
     this.key = key;
     inFlight = new InFlightMessages(sender);
-    seal = new PeerSignature(key.peerKey(), () -> Instant.ofEpochMilli(time.wallMillis()));
+    seal = new PeerSignature(key.peerKeys(), () -> Instant.ofEpochMilli(time.wallMillis()));
     peers = new PeerClient(seal, peerTls, time::monotonicNanos);
     context = new NodeContext(inFlight, listener, time, peers);
     reads = new EngineReads(new RunningReads(), rules, time::wallMillis);
@@ -137,6 +144,16 @@ public final class KafkaEngine implements Engine {
     return new RunningMarks();
   }
 
+  /** Returns whether stored values may be sealed with another key than the one that seals. */
+  public boolean needsPreviousKey() {
+    return node().keys().needsPrevious();
+  }
+
+  /** Informs all nodes that no stored value needs another key than the one that seals here. */
+  public void retirePreviousKeys() throws InterruptedException {
+    node().keys().retirePrevious();
+  }
+
   @Override
   public String backupAdvice() {
     return BACKUP_ADVICE;
@@ -150,6 +167,11 @@ public final class KafkaEngine implements Engine {
   private NodeMetrics nodeMetrics() {
     RunningNode node = running;
     return node == null ? NodeMetrics.NONE : node.metrics();
+  }
+
+  private Map<MetricName, ? extends Metric> streamsMetrics() {
+    RunningNode node = running;
+    return node == null ? Map.of() : node.streamsMetrics();
   }
 
   @Override
@@ -209,7 +231,7 @@ public final class KafkaEngine implements Engine {
 
   /** Restoring shards may take long; health reports the progress. */
   private void awaitShards(RunningNode node) {
-    while (node.health().state() == EngineHealth.State.STARTING && !closing) {
+    while (node.health().state() == EngineHealth.State.RESTORING && !closing) {
       try {
         Thread.sleep(POLL_MILLIS);
       } catch (InterruptedException e) {

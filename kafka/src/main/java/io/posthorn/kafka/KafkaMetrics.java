@@ -79,6 +79,20 @@ final class KafkaMetrics {
             "Shards of this node that failed and make no turns.",
             NodeMetrics::shardsPaused),
         gauge(
+            "posthorn.shards.waiting",
+            "Shards of this node with messages to send that wait for its in-flight limits.",
+            NodeMetrics::shardsWaiting),
+        counter(
+            "posthorn.kafka.requests.unrecorded",
+            "Requests whose outcome was not recorded before their shard left this node; the next"
+                + " node repeats them.",
+            NodeMetrics::requestsUnrecorded),
+        gauge(
+            "posthorn.kafka.shards.full",
+            "Shards of the installation whose backlog is at its limit; events for them are"
+                + " refused.",
+            NodeMetrics::shardsFull),
+        gauge(
                 "posthorn.kafka.clock.offset",
                 "How far this node's clock is ahead of the brokers', as far as it is certain.",
                 f -> f.clockOffsetMillis() / 1e3)

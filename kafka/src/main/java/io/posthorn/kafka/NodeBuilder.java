@@ -1,5 +1,7 @@
 package io.posthorn.kafka;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardAssignment;
@@ -8,15 +10,19 @@ import io.posthorn.kafka.clock.ComparedClock;
 import io.posthorn.kafka.clock.Heartbeat;
 import io.posthorn.kafka.command.CommandClient;
 import io.posthorn.kafka.command.EventProducer;
+import io.posthorn.kafka.command.ShardBacklog;
+import io.posthorn.kafka.command.WaitingMessageCounts;
 import io.posthorn.kafka.directory.BrokerConnectivity;
 import io.posthorn.kafka.directory.ClusterMarks;
 import io.posthorn.kafka.directory.DirectoryEntries;
+import io.posthorn.kafka.directory.DirectoryFreshness;
 import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.directory.TopicReader;
 import io.posthorn.kafka.read.ClusterReads;
 import io.posthorn.kafka.task.DeliveryTopology;
 import io.posthorn.kafka.task.EventRouter;
 import io.posthorn.kafka.task.LocalShards;
+import io.posthorn.kafka.task.NodeInFlight;
 import io.posthorn.kafka.task.TaskContext;
 import io.posthorn.kafka.topic.BrokerRequirements;
 import io.posthorn.kafka.topic.TopicNames;
@@ -38,11 +44,11 @@ final class NodeBuilder {
   /** Twice the time to find and abort a hanging transaction. */
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
-  /** The largest message has to fit. */
-  private static final long LEAST_BYTES = 4L << 20;
-
   /** A clock that drifts, and so makes no jump that shows by itself, is found out this soon. */
   private static final Duration HEARTBEAT_INTERVAL = Duration.ofSeconds(1);
+
+  /** Each count is two requests; between two counts the backlog is estimated. */
+  private static final Duration BACKLOG_INTERVAL = Duration.ofSeconds(1);
 
   private static final Duration PURGE_EVERY = Duration.ofSeconds(10);
   private static final Duration HANGING_CHECK_INTERVAL = Duration.ofSeconds(5);
@@ -59,6 +65,9 @@ final class NodeBuilder {
   private final ShardAssignment assignment;
   private final EventRouter router;
   private final LocalShards localShards = new LocalShards();
+  private final NodeInFlight inFlight;
+  private final ShardBacklog backlog;
+  private final WaitingMessageCounts waitingMessages;
   private final BrokerConnectivity contact = new BrokerConnectivity(System::nanoTime);
   private final DirectoryEntries entries = new DirectoryEntries();
   private final ClusterMarks.Known knownMarks = new ClusterMarks.Known();
@@ -73,31 +82,27 @@ final class NodeBuilder {
       NodeSettings settings, Rules rules, NodeContext context, InstallationKey key) {
     this.settings = settings;
     proof = new EncryptionKeyCheck(key);
-    this.rules = perShard(rules, settings.topics().partitions());
+    this.rules = withoutWaitingLimit(rules);
+    inFlight = new NodeInFlight(rules.limits());
     this.context = context;
     clock = new ComparedClock(context.time(), settings.maxClockOffset());
     names = settings.names();
     clients = new Clients(settings);
+    waitingMessages =
+        new WaitingMessageCounts(
+            rules.limits().waitingMessages(), settings.topics().partitions(), System::nanoTime);
+    backlog =
+        new ShardBacklog(
+            settings.topics().partitions(),
+            settings.backlog().records(),
+            settings.backlog().bytes());
     assignment = new ShardAssignment(settings.topics().partitions());
     router = new EventRouter(assignment, entries.subscriptions(), rules.operatorSubscription());
   }
 
-  /**
-   * The rules of one shard: its share of the node's limits, because a node may have to run all
-   * shards. Waiting messages are not limited here: an acknowledged event is never refused.
-   */
-  static Rules perShard(Rules rules, int shards) {
-    DeliveryLimits limits = rules.limits();
-    return rules.withLimits(
-        limits
-            .withInFlight(
-                Math.max(1, limits.maxInFlight() / shards),
-                limits.maxInFlightPerEndpoint(),
-                Math.max(LEAST_BYTES, limits.maxBytesInFlight() / shards))
-            .withInFlightPerHost(
-                Math.max(1, limits.maxInFlightPerHost() / shards),
-                Math.max(1, limits.startInFlightPerHost() / shards))
-            .withWaitingMessages(DeliveryLimits.UNLIMITED));
+  /** Waiting messages are not limited in shards: an acknowledged event is never refused. */
+  static Rules withoutWaitingLimit(Rules rules) {
+    return rules.withLimits(rules.limits().withWaitingMessages(DeliveryLimits.UNLIMITED));
   }
 
   /** Starts a node and joins the cluster. */
@@ -133,6 +138,7 @@ final class NodeBuilder {
 
     NodeDirectory directory = directory(admin, hanging);
     proof.check(producer, names.directory(), directory);
+    readReports();
     EventProducer events = events(producer);
     CommandClient commands = commands(producer, directory);
     ParkedNames parked = new ParkedNames();
@@ -144,6 +150,10 @@ final class NodeBuilder {
             contact,
             record -> parked.apply(record.key(), record.value())));
     ShardThreads shards = shards(directory, installation, copies);
+    every(
+        BACKLOG_INTERVAL,
+        "backlog",
+        new BacklogCount(admin, names, assignment.shards(), backlog, System::nanoTime)::run);
     every(PURGE_EVERY, "purge", new TopicPurge(shards.streams(), admin, names)::run);
     ClusterReads reads =
         new ClusterReads(
@@ -161,6 +171,8 @@ final class NodeBuilder {
         settings,
         assignment,
         localShards,
+        inFlight,
+        backlog,
         contact,
         entries,
         events,
@@ -170,6 +182,7 @@ final class NodeBuilder {
         hanging,
         clock,
         parked,
+        proof,
         reads,
         ended,
         this::close);
@@ -191,7 +204,15 @@ final class NodeBuilder {
 
   private void compareClocks(Producer<byte[], byte[]> producer) throws InterruptedException {
     Heartbeat heartbeat =
-        new Heartbeat(producer, names.heartbeats(), settings.advertisedAddress(), clock);
+        new Heartbeat(
+            producer,
+            names.heartbeats(),
+            settings.advertisedAddress(),
+            clock,
+            () ->
+                waitingMessages.limited()
+                    ? waitingMessages.encode(localShards.waiting())
+                    : new byte[0]);
     heartbeat.first();
     every(HEARTBEAT_INTERVAL, "heartbeat", heartbeat::run);
   }
@@ -214,7 +235,7 @@ final class NodeBuilder {
 
   private void learn(byte[] key, byte @Nullable [] value) {
     if (EncryptionKeyCheck.is(key)) {
-      proof.note(value);
+      proof.note(key, value);
     } else if (ClusterMarks.Known.holds(key)) {
       knownMarks.apply(key, value);
     } else {
@@ -236,9 +257,28 @@ final class NodeBuilder {
     reader.start();
   }
 
+  /** Reads what all nodes report about waiting messages, if they are limited. */
+  private void readReports() {
+    if (waitingMessages.limited()) {
+      run(
+          new TopicReader(
+              clients.reader(),
+              names.heartbeats(),
+              TopicReader.Start.END,
+              contact,
+              record -> waitingMessages.reported(new String(record.key(), UTF_8), record.value())));
+    }
+  }
+
   private EventProducer events(Producer<byte[], byte[]> producer) {
     return new EventProducer(
-        producer, names.shards(), router, NodeSettings.INTAKE_EVENTS, NodeSettings.INTAKE_BYTES);
+        producer,
+        names.shards(),
+        router,
+        backlog,
+        waitingMessages,
+        NodeSettings.INTAKE_EVENTS,
+        NodeSettings.INTAKE_BYTES);
   }
 
   private CommandClient commands(Producer<byte[], byte[]> producer, DirectoryLog directory) {
@@ -247,9 +287,11 @@ final class NodeBuilder {
             producer,
             names.shards(),
             assignment,
-            entries.subscriptions(),
+            entries,
+            names.directory(),
             directory,
             NodeSettings.COMMAND_TIMEOUT,
+            Thread::startVirtualThread,
             clock::wallMillis,
             new SecureRandom().nextLong());
     run(
@@ -266,12 +308,17 @@ final class NodeBuilder {
             rules,
             installation,
             entries,
-            directory,
+            new DirectoryFreshness(
+                directory,
+                check -> Thread.ofVirtual().name("directory check").start(check),
+                clock::wallMillis),
             context.sender(),
             context.listener(),
             clock,
             contact,
             localShards,
+            inFlight,
+            waitingMessages.limited() ? waitingMessages.least() : Long.MAX_VALUE,
             EventRateLimit.of(settings.eventsPerSecond(), context.time()::monotonicNanos),
             router,
             settings.maxClockOffset());

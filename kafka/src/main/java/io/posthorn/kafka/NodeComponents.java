@@ -4,11 +4,13 @@ import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.kafka.clock.ComparedClock;
 import io.posthorn.kafka.command.CommandClient;
 import io.posthorn.kafka.command.EventProducer;
+import io.posthorn.kafka.command.ShardBacklog;
 import io.posthorn.kafka.directory.BrokerConnectivity;
 import io.posthorn.kafka.directory.ClusterMarks;
 import io.posthorn.kafka.directory.DirectoryEntries;
 import io.posthorn.kafka.read.ClusterReads;
 import io.posthorn.kafka.task.LocalShards;
+import io.posthorn.kafka.task.NodeInFlight;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,8 @@ record NodeComponents(
     NodeSettings settings,
     ShardAssignment assignment,
     LocalShards localShards,
+    NodeInFlight inFlight,
+    ShardBacklog backlog,
     BrokerConnectivity contact,
     DirectoryEntries entries,
     EventProducer events,
@@ -31,6 +35,7 @@ record NodeComponents(
     HangingTransactions hanging,
     ComparedClock clock,
     ParkedNames parked,
+    EncryptionKeyCheck keys,
     ClusterReads reads,
     CompletableFuture<@Nullable Void> ended,
     Runnable closing) {}

@@ -23,6 +23,9 @@ import java.util.List;
  * @param clockOffsetMillis how far this node's clock is ahead of the brokers'
  * @param recordsParked parked records of the installation
  * @param shardsPaused shards of this node that failed and make no turns
+ * @param shardsFull shards of the installation whose backlog is at its limit
+ * @param requestsUnrecorded requests whose outcome was not recorded before their shard left
+ * @param shardsWaiting shards of this node that wait for capacity within its in-flight limits
  */
 record NodeMetrics(
     List<Integer> shards,
@@ -42,8 +45,11 @@ record NodeMetrics(
     long transactionsAborted,
     long clockOffsetMillis,
     int recordsParked,
-    int shardsPaused) {
+    int shardsPaused,
+    int shardsWaiting,
+    int shardsFull,
+    long requestsUnrecorded) {
   /** The metrics of a node that has not joined yet. */
   static final NodeMetrics NONE =
-      new NodeMetrics(List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+      new NodeMetrics(List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param advertisedAddress host and port by which other nodes reach this one
  * @param threads threads that run shards
  * @param standbys standby copies of each shard's store, for quick failover
+ * @param placement where copies of shards are placed, and when they move
  * @param storeMemory memory of all stores of the process, in bytes
+ * @param backlog the most that a shard may have to process before events for it are refused
  * @param maxClockOffset the largest offset of this node's clock from the brokers'
  * @param history how long ended messages are kept
  * @param eventsPerSecond limit of events in the ingest topic per customer; null for none
@@ -29,7 +31,9 @@ public record NodeSettings(
     String advertisedAddress,
     int threads,
     int standbys,
+    Placement placement,
     long storeMemory,
+    Backlog backlog,
     Duration maxClockOffset,
     Duration history,
     @Nullable Integer eventsPerSecond,
@@ -47,6 +51,22 @@ public record NodeSettings(
   /** Their total size in bytes. */
   static final long INTAKE_BYTES = 64L << 20;
 
+  /**
+   * The placement of shards and their copies.
+   *
+   * @param rack the rack or zone of this node: standby copies are placed in others; null for none
+   * @param warmups copies that may be built at once so that shards can move to them
+   * @param recoveryLag the records that a copy may be behind and take over all the same
+   */
+  public record Placement(@Nullable String rack, int warmups, long recoveryLag) {
+    public static final Placement DEFAULT = new Placement(null, 2, 10_000);
+  }
+
+  /** A limit of a shard's backlog, in records and in bytes. */
+  public record Backlog(long records, long bytes) {
+    public static final Backlog DEFAULT = new Backlog(100_000, 256L << 20);
+  }
+
   /** Begins settings with defaults for everything else. */
   public static Builder builder(
       String bootstrapServers, Path stateDirectory, String advertisedAddress) {
@@ -63,6 +83,8 @@ public record NodeSettings(
     private int threads = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 8);
     private int standbys = 1;
     private long storeMemory = 256L << 20;
+    private Placement placement = Placement.DEFAULT;
+    private Backlog backlog = Backlog.DEFAULT;
     private Duration maxClockOffset = Duration.ofSeconds(5);
     private Duration history = Duration.ofDays(30);
     private @Nullable Integer eventsPerSecond;
@@ -95,6 +117,16 @@ public record NodeSettings(
       return this;
     }
 
+    public Builder placement(Placement given) {
+      placement = given;
+      return this;
+    }
+
+    public Builder backlog(Backlog most) {
+      backlog = most;
+      return this;
+    }
+
     public Builder maxClockOffset(Duration largest) {
       maxClockOffset = largest;
       return this;
@@ -124,7 +156,9 @@ public record NodeSettings(
           advertisedAddress,
           threads,
           standbys,
+          placement,
           storeMemory,
+          backlog,
           maxClockOffset,
           history,
           eventsPerSecond,

@@ -3,13 +3,17 @@ package io.posthorn.kafka;
 import io.posthorn.kafka.task.LocalShards;
 import io.posthorn.kafka.task.RecordGroups;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
@@ -19,6 +23,9 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * so shards are punctual and the threads of an idle node sleep.
  */
 final class PollPacingClientSupplier implements KafkaClientSupplier {
+  /** Well below the timeout of a transaction (10 s), which stays open meanwhile. */
+  private static final Duration MOVE_DRAIN = Duration.ofSeconds(3);
+
   private final LocalShards localShards;
   private final String grouped;
 
@@ -65,10 +72,53 @@ final class PollPacingClientSupplier implements KafkaClientSupplier {
     private final LocalShards localShards;
     private final String grouped;
 
+    /**
+     * A listener that records what is in flight before a shard leaves this node. Afterwards Streams
+     * commits, and closes the task.
+     */
+    private final class DrainingListener implements ConsumerRebalanceListener {
+      private final ConsumerRebalanceListener streams;
+
+      DrainingListener(ConsumerRebalanceListener streams) {
+        this.streams = streams;
+      }
+
+      @Override
+      public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        localShards.drain(
+            partitions.stream()
+                .filter(partition -> partition.topic().equals(grouped))
+                .map(TopicPartition::partition)
+                .toList(),
+            MOVE_DRAIN);
+        streams.onPartitionsRevoked(partitions);
+      }
+
+      @Override
+      public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        streams.onPartitionsAssigned(partitions);
+      }
+
+      @Override
+      public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        streams.onPartitionsLost(partitions);
+      }
+    }
+
     PacedConsumer(Map<String, Object> settings, LocalShards localShards, String grouped) {
       super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
       this.localShards = localShards;
       this.grouped = grouped;
+    }
+
+    @Override
+    public void subscribe(Collection<String> topics, ConsumerRebalanceListener listener) {
+      super.subscribe(topics, new DrainingListener(listener));
+    }
+
+    @Override
+    public void subscribe(Pattern topics, ConsumerRebalanceListener listener) {
+      super.subscribe(topics, new DrainingListener(listener));
     }
 
     @Override

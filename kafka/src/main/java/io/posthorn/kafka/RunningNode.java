@@ -17,6 +17,7 @@ import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardUnreachableException;
 import io.posthorn.kafka.topic.TopicsException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,8 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +88,10 @@ final class RunningNode implements LocalShardReader, AutoCloseable {
    */
   public CompletableFuture<Reply> execute(LongFunction<Command> command) {
     return parts.commands().execute(command);
+  }
+
+  EncryptionKeyCheck keys() {
+    return parts.keys();
   }
 
   public ClusterMarks marks() {
@@ -159,7 +166,7 @@ final class RunningNode implements LocalShardReader, AutoCloseable {
     }
     return parts.shards().running()
         ? new EngineHealth(EngineHealth.State.RUNNING, EngineHealth.RUNNING.detail() + troubles())
-        : starting(parts.shards().recordsToRestore());
+        : restoring(parts.shards().recordsToRestore());
   }
 
   /** The problems that need an operator, each as a sentence after a space. */
@@ -170,12 +177,12 @@ final class RunningNode implements LocalShardReader, AutoCloseable {
         .collect(Collectors.joining());
   }
 
-  private EngineHealth starting(long recordsLeft) {
+  private EngineHealth restoring(long recordsLeft) {
     String work =
         recordsLeft > 0
-            ? "Restoring shards: %d records left.".formatted(recordsLeft)
-            : "Waiting for shards to be assigned.";
-    return new EngineHealth(EngineHealth.State.STARTING, work + troubles());
+            ? "Accepts events; restoring shards: %d records left.".formatted(recordsLeft)
+            : "Accepts events; waiting for shards to be assigned.";
+    return new EngineHealth(EngineHealth.State.RESTORING, work + troubles());
   }
 
   /** Completes when the engine has stopped; exceptionally if it failed. */
@@ -202,7 +209,15 @@ final class RunningNode implements LocalShardReader, AutoCloseable {
         parts.hanging().aborted(),
         parts.clock().offsetMillis(),
         parts.parked().records(),
-        parts.localShards().paused());
+        parts.localShards().paused(),
+        parts.inFlight().waiting(),
+        parts.backlog().full(),
+        parts.localShards().unrecorded());
+  }
+
+  /** The metrics of Kafka's clients, Kafka Streams and RocksDB, under Kafka's names. */
+  Map<MetricName, ? extends Metric> streamsMetrics() {
+    return parts.shards().streams().metrics();
   }
 
   /** The metrics of the shards that run here; a shard that leaves meanwhile is left out. */

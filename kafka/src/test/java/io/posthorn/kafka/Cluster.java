@@ -6,6 +6,7 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.TokenResult;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.TimeSource;
@@ -22,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Nodes in this process, on one broker, that deliver to a receiver in memory. */
@@ -42,6 +44,12 @@ final class Cluster implements AutoCloseable {
 
   /** The clock of nodes that are added from now on. */
   TimeSource time = TimeSource.SYSTEM;
+
+  /** Changes of the settings of nodes that are added from now on. */
+  UnaryOperator<NodeSettings.Builder> configured = UnaryOperator.identity();
+
+  /** The time that a receiver takes to respond. */
+  volatile Duration latency = Duration.ofMillis(2);
 
   private final KafkaBroker broker;
   private final Path directory;
@@ -65,7 +73,7 @@ final class Cluster implements AutoCloseable {
   RunningNode add(String name, Rules rules, int standbys) {
     int port = ports.incrementAndGet();
     String address = (port % 2 == 0 ? "127.0.0.1:" : "[::1]:") + port; // nodes may have either
-    NodeSettings settings = builder(name, address).standbys(standbys).build();
+    NodeSettings settings = configured.apply(builder(name, address).standbys(standbys)).build();
     RunningNode engine =
         RunningNode.start(
             settings, rules, new NodeContext(sender(), EffectListener.NONE, time, peers));
@@ -91,8 +99,13 @@ final class Cluster implements AutoCloseable {
     return new Sender() {
       @Override
       public void send(Effect.Send request, Consumer<Outcome> outcome) {
-        CompletableFuture.delayedExecutor(2, TimeUnit.MILLISECONDS)
+        CompletableFuture.delayedExecutor(latency.toMillis(), TimeUnit.MILLISECONDS)
             .execute(() -> outcome.accept(receive(request)));
+      }
+
+      @Override
+      public void fetchToken(Effect.FetchToken request, Consumer<TokenResult> result) {
+        throw new AssertionError("no endpoint needs a token");
       }
     };
   }

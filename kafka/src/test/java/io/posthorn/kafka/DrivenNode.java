@@ -2,14 +2,18 @@ package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.shard.protocol.ShardMetrics;
+import io.posthorn.core.shard.protocol.TokenResult;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.engine.EngineMetric;
 import io.posthorn.engine.ExpiringMarks;
@@ -19,6 +23,8 @@ import io.posthorn.engine.read.EngineReads;
 import io.posthorn.engine.read.ShardReads;
 import io.posthorn.kafka.command.CommandClient;
 import io.posthorn.kafka.command.EventProducer;
+import io.posthorn.kafka.command.ShardBacklog;
+import io.posthorn.kafka.command.WaitingMessageCounts;
 import io.posthorn.kafka.read.ClusterReads;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Peers;
@@ -72,8 +78,8 @@ public final class DrivenNode extends ManualEngine {
 
   private DrivenNode(int shards, Rules rules, long now, boolean far) {
     assignment = new ShardAssignment(shards);
-    inFlight = new InFlightMessages(this::send);
-    Rules ofShard = NodeBuilder.perShard(rules, shards);
+    inFlight = new InFlightMessages(sender());
+    Rules ofShard = NodeBuilder.withoutWaitingLimit(rules);
     topology = new DrivenTopology(null, assignment, ofShard, inFlight, 1, now);
     topology.tick();
     Pipe producer = new Pipe();
@@ -82,6 +88,8 @@ public final class DrivenNode extends ManualEngine {
             producer,
             DrivenTopology.NAMES.shards(),
             topology.router(),
+            new ShardBacklog(shards, Long.MAX_VALUE, Long.MAX_VALUE),
+            new WaitingMessageCounts(DeliveryLimits.UNLIMITED, shards, topology::monotonicNanos),
             NodeSettings.INTAKE_EVENTS,
             NodeSettings.INTAKE_BYTES);
     commands =
@@ -89,9 +97,11 @@ public final class DrivenNode extends ManualEngine {
             producer,
             DrivenTopology.NAMES.shards(),
             assignment,
-            subscriptions(),
+            topology.directory(),
+            DrivenTopology.NAMES.directory(),
             topology,
             NodeSettings.COMMAND_TIMEOUT,
+            Runnable::run,
             topology::wallMillis,
             0);
     ShardLocations places = new ShardLocations(far);
@@ -126,9 +136,20 @@ public final class DrivenNode extends ManualEngine {
     return assignment;
   }
 
-  private void send(Effect.Send send, Consumer<Outcome> outcome) {
-    waiting.put(send, outcome);
-    sent.add(send);
+  private Sender sender() {
+    return new Sender() {
+      @Override
+      public void send(Effect.Send send, Consumer<Outcome> outcome) {
+        waiting.put(send, outcome);
+        sent.add(send);
+      }
+
+      @Override
+      public void fetchToken(Effect.FetchToken request, Consumer<TokenResult> result) {
+        result.accept(
+            new TokenResult.NoToken(Outcome.failed(ErrorKind.AUTH, 0, "no token server")));
+      }
+    };
   }
 
   @Override
@@ -236,10 +257,13 @@ public final class DrivenNode extends ManualEngine {
     @Override
     public synchronized Future<RecordMetadata> send(
         ProducerRecord<byte[], byte[]> record, Callback callback) {
-      topology.pipe(
-          record.topic(),
-          record.partition(),
-          new TestRecord<>(record.key(), record.value(), record.headers()));
+      TestRecord<byte[], byte[]> written =
+          new TestRecord<>(record.key(), record.value(), record.headers());
+      if (record.topic().equals(DrivenTopology.NAMES.directory())) {
+        topology.learn(written);
+      } else {
+        topology.pipe(record.topic(), record.partition(), written);
+      }
       if (longWorkWaits) {
         passRepliesOn();
       } else {

@@ -25,21 +25,26 @@ final class EncryptionKeyCheckTest {
   private final MockProducer<byte[], byte[]> log =
       new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
 
-  /** A key that verifies its own proofs. */
-  private record TestKey(String text) implements InstallationKey {
+  /** Keys that verify their own proofs, the newest first. */
+  private record TestKey(String... texts) implements InstallationKey {
     @Override
     public byte[] proof() {
-      return text.getBytes(StandardCharsets.UTF_8);
+      return texts[0].getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
     public boolean opens(byte[] proof) {
+      return List.of(texts).contains(new String(proof, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public boolean seals(byte[] proof) {
       return Arrays.equals(proof, proof());
     }
 
     @Override
-    public byte[] peerKey() {
-      return proof();
+    public List<byte[]> peerKeys() {
+      return List.of(proof());
     }
   }
 
@@ -79,7 +84,7 @@ final class EncryptionKeyCheckTest {
 
   private static void note(EncryptionKeyCheck proof, ProducerRecord<byte[], byte[]> record) {
     assertThat(EncryptionKeyCheck.is(record.key())).isTrue();
-    proof.note(record.value());
+    proof.note(record.key(), record.value());
   }
 
   private void start(EncryptionKeyCheck node) throws InterruptedException {
@@ -87,10 +92,11 @@ final class EncryptionKeyCheckTest {
   }
 
   /** Starts a node that has already read the directory. */
-  private void startLater(InstallationKey key) throws InterruptedException {
+  private EncryptionKeyCheck startLater(InstallationKey key) throws InterruptedException {
     EncryptionKeyCheck node = new EncryptionKeyCheck(key);
     compacted().forEach(record -> note(node, record));
     start(node);
+    return node;
   }
 
   /** The log after compaction: the last record of each key. */
@@ -109,6 +115,45 @@ final class EncryptionKeyCheckTest {
         .isInstanceOf(TopicsException.class)
         .hasMessageContaining("not the encryption key of this installation");
     assertThat(log.history()).hasSize(1);
+  }
+
+  @Test
+  void a_previous_key_is_required_until_it_is_retired() throws Exception {
+    start(new EncryptionKeyCheck(new TestKey("old")));
+    startLater(new TestKey("old", "new"));
+    assertThat(startLater(new TestKey("old")).needsPrevious()).isFalse();
+
+    EncryptionKeyCheck node = startLater(new TestKey("new", "old"));
+
+    assertThat(node.needsPrevious()).isTrue();
+    for (String alone : List.of("old", "new")) {
+      assertThatThrownBy(() -> startLater(new TestKey(alone)))
+          .isInstanceOf(TopicsException.class)
+          .hasMessageContaining("A previous encryption key is missing");
+    }
+
+    node.retirePrevious();
+
+    assertThat(node.needsPrevious()).isFalse();
+    assertThat(startLater(new TestKey("new")).needsPrevious()).isFalse();
+    assertThatThrownBy(() -> startLater(new TestKey("old")))
+        .hasMessageContaining("not the encryption key of this installation");
+  }
+
+  @Test
+  void a_key_that_a_running_node_still_seals_with_is_not_retired() throws Exception {
+    start(new EncryptionKeyCheck(new TestKey("old")));
+    EncryptionKeyCheck behind = startLater(new TestKey("old", "new"));
+    EncryptionKeyCheck node = startLater(new TestKey("new", "old"));
+
+    node.retirePrevious();
+    int known = log.history().size();
+    compacted().forEach(record -> note(behind, record)); // as its reader does
+
+    assertThat(log.history()).hasSizeGreaterThan(known);
+    compacted().forEach(record -> note(node, record));
+    assertThat(node.needsPrevious()).isTrue();
+    assertThatThrownBy(() -> startLater(new TestKey("new"))).isInstanceOf(TopicsException.class);
   }
 
   @Test

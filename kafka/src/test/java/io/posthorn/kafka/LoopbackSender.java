@@ -4,6 +4,7 @@ import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.TokenResult;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -42,5 +43,10 @@ final class LoopbackSender implements Sender {
                         response == null
                             ? Outcome.failed(ErrorKind.CONNECTION, 1, String.valueOf(error))
                             : Outcome.responded(response.statusCode(), 1)));
+  }
+
+  @Override
+  public void fetchToken(Effect.FetchToken request, Consumer<TokenResult> result) {
+    throw new AssertionError("no endpoint needs a token");
   }
 }

@@ -13,9 +13,7 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.read.History;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.kafka.topic.TopicsException;
-import io.posthorn.testkit.KafkaBroker;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,36 +25,11 @@ import java.util.function.LongFunction;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A node with a problem that it has to survive and to report, on a real broker. */
-@Tag("thorough")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class NodeTroubleTest {
-  private static final Duration SOON = Duration.ofSeconds(60);
+final class NodeTroubleTest extends BrokerTest {
   private static final Duration THREE_DAYS = Duration.ofDays(3);
-
-  @SuppressWarnings("NullAway.Init")
-  private KafkaBroker broker;
-
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
-
-  @BeforeAll
-  void start(@TempDir Path given) {
-    directory = given;
-    broker = KafkaBroker.start(given.resolve("kafka"));
-  }
-
-  @AfterAll
-  void stop() {
-    broker.close();
-  }
 
   @Test
   void a_clock_that_jumps_ahead_expires_nothing_and_is_reported() throws Exception {

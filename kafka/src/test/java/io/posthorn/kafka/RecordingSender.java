@@ -1,8 +1,10 @@
 package io.posthorn.kafka;
 
+import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.TokenResult;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
@@ -24,6 +26,11 @@ public final class RecordingSender implements Sender {
   @Override
   public void send(Effect.Send request, Consumer<Outcome> outcome) {
     requests.add(new Request(request, outcome));
+  }
+
+  @Override
+  public void fetchToken(Effect.FetchToken request, Consumer<TokenResult> result) {
+    result.accept(new TokenResult.NoToken(Outcome.failed(ErrorKind.AUTH, 0, "no token server")));
   }
 
   /** The next request, which must be there. */

@@ -19,10 +19,7 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.kafka.directory.ClusterMarks;
-import io.posthorn.testkit.KafkaBroker;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,36 +34,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes of one process on a real broker. */
-@Tag("thorough")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class RunningNodeTest {
-  private static final Duration SOON = Duration.ofSeconds(60);
-
-  @SuppressWarnings("NullAway.Init")
-  private KafkaBroker broker;
-
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
-
-  @BeforeAll
-  void start(@TempDir Path given) {
-    directory = given;
-    broker = KafkaBroker.start(given.resolve("kafka"));
-  }
-
-  @AfterAll
-  void stop() {
-    broker.close();
-  }
-
+final class RunningNodeTest extends BrokerTest {
   @Test
   void a_command_at_one_node_takes_effect_at_every_node() throws Exception {
     try (Cluster cluster = new Cluster(broker, directory, "both")) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Content-Length}, one after the other.
  */
 final class CountingConnection {
+  private static final byte[] REFUSAL = encode(PlannedResponse.status(500));
   private static final byte[] LENGTH = "content-length:".getBytes(StandardCharsets.ISO_8859_1);
 
   /** The buffer size, larger than the head of any request from Posthorn. */
@@ -36,6 +37,7 @@ final class CountingConnection {
   private long bodyLeft = -1;
 
   private boolean numberFound;
+  private boolean refused;
 
   CountingConnection(SocketChannel channel, CountingReceiver receiver, CountingReceiver.Port port) {
     this.channel = channel;
@@ -88,6 +90,7 @@ final class CountingConnection {
         length = contentLength(from, end);
         bodyLeft = length;
         numberFound = false;
+        refused = false;
         from = end;
       }
       int part = (int) Math.min(bodyLeft, filled - from);
@@ -112,10 +115,15 @@ final class CountingConnection {
     return field != null;
   }
 
+  /** Returns whether the last request had a number that is refused. */
+  boolean isRefused() {
+    return refused;
+  }
+
   void send() throws IOException {
-    response.flip();
-    while (response.hasRemaining()) {
-      channel.write(response); // fits into any socket's buffer
+    ByteBuffer out = refused ? ByteBuffer.wrap(REFUSAL) : response.flip();
+    while (out.hasRemaining()) {
+      channel.write(out); // fits into any socket's buffer
     }
   }
 
@@ -142,7 +150,9 @@ final class CountingConnection {
     for (int i = from; i < to - fieldName.length - DIGITS; i++) {
       if (in[i] == '"' && matches(fieldName, i, false)) {
         numberFound = true;
-        wanted.listener().accept(number(i + fieldName.length, to));
+        long number = number(i + fieldName.length, to);
+        refused = wanted.refused().test(number);
+        wanted.listener().accept(number);
         return;
       }
     }

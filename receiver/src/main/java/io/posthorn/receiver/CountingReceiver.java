@@ -14,6 +14,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ public final class CountingReceiver implements AutoCloseable {
    *
    * @param connections accepted
    * @param responses requests that have got their response
-   * @param searched those of them at ports that look for a number
+   * @param searched those of them at ports that look for a number, unless they were refused
    * @param bytes of the bodies of all requests
    * @param withoutResponse requests that hang
    * @param lastAt when the last response or hanging request was counted, by the receiver's clock
@@ -75,8 +76,14 @@ public final class CountingReceiver implements AutoCloseable {
    *
    * @param name of the field; the first one in a body counts, at any depth
    * @param listener called by the receiver's only thread: it must be quick
+   * @param refused the numbers whose requests get a 500 instead of the planned response
    */
-  public record NumberField(String name, LongConsumer listener) {}
+  public record NumberField(String name, LongConsumer listener, LongPredicate refused) {
+    /** A field whose requests are not refused, whatever the number. */
+    public NumberField(String name, LongConsumer listener) {
+      this(name, listener, number -> false);
+    }
+  }
 
   private CountingReceiver(LongSupplier micros) throws IOException {
     this.micros = micros;
@@ -178,7 +185,7 @@ public final class CountingReceiver implements AutoCloseable {
 
   private void send(CountingConnection connection) throws IOException {
     responses++;
-    searched += connection.isSearched() ? 1 : 0;
+    searched += connection.isSearched() && !connection.isRefused() ? 1 : 0;
     connection.send();
   }
 

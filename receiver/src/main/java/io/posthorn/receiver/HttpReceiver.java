@@ -142,6 +142,7 @@ public final class HttpReceiver implements AutoCloseable {
             new ReceivedRequest(
                 at,
                 nanoTime,
+                exchange.getRemoteAddress().getAddress().getHostAddress(),
                 exchange.getRequestMethod(),
                 exchange.getRequestURI().toString(),
                 headers,

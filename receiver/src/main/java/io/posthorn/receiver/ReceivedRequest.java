@@ -10,6 +10,7 @@ import java.time.Instant;
  * @param at its arrival by the wall clock
  * @param nanoTime its arrival by {@link System#nanoTime}
  * @param method the HTTP method
+ * @param from the address of the sender
  * @param path the request target: path and query
  * @param occurrence how often its {@code webhook-id} has arrived, this time included; 1 without an
  *     id
@@ -18,6 +19,7 @@ import java.time.Instant;
 public record ReceivedRequest(
     Instant at,
     long nanoTime,
+    String from,
     String method,
     String path,
     HttpHeaders headers,

@@ -62,6 +62,7 @@ final class BehaviourTest {
         new ReceivedRequest(
             Instant.EPOCH,
             0,
+            "127.0.0.1",
             "POST",
             "/",
             HttpHeaders.of(Map.of(), (a, b) -> true),

@@ -1,9 +1,11 @@
 package io.posthorn.sender;
 
+import io.posthorn.core.endpoint.OAuth2Client;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.TokenResult;
 import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.sender.guard.DnsLookup;
@@ -12,6 +14,8 @@ import io.posthorn.sender.http1.HttpTransport;
 import io.posthorn.sender.http1.OutboundRequest;
 import io.posthorn.sender.signing.SealedValues.Unsealer;
 import io.posthorn.sender.tls.OutboundTls;
+import io.posthorn.sender.token.TokenClient;
+import io.posthorn.sender.token.TokenFetchResult;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -57,6 +61,7 @@ public final class HttpSender implements Sender, AutoCloseable {
   private final AddressGuard guard;
   private final DnsLookup lookup;
   private final HttpTransport transport;
+  private final TokenClient tokens;
   private final Duration timeout;
   private final String cloudEventsSource;
   private final ExecutorService writers =
@@ -91,7 +96,9 @@ public final class HttpSender implements Sender, AutoCloseable {
             OutboundTls.contexts(settings.tls()),
             longest(settings),
             settings.response(),
+            settings.route(),
             HttpSender::threads);
+    this.tokens = new TokenClient(transport, unsealer, settings.userAgent());
     ScheduledFuture<?> _ =
         timer.scheduleWithFixedDelay(
             this::endLate, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
@@ -102,11 +109,46 @@ public final class HttpSender implements Sender, AutoCloseable {
 
   @Override
   public void send(Effect.Send request, Consumer<Outcome> outcome) {
+    if (request.target().token() instanceof TokenResult.NoToken none) {
+      unreported.incrementAndGet();
+      report(none.outcome(), outcome); // nothing is sent without a token
+      return;
+    }
     send(() -> writer.write(WebhookRequest.of(request, cloudEventsSource)), outcome);
   }
 
-  /** Sends a test request, which is not a message, at once. */
+  @Override
+  public void fetchToken(Effect.FetchToken request, Consumer<TokenResult> result) {
+    try {
+      writers.execute(
+          () -> {
+            var _ = tokens.fetch(request.customerId(), request.client()).thenAccept(result);
+          });
+    } catch (RejectedExecutionException e) {
+      result.accept(
+          new TokenResult.NoToken(Outcome.failed(ErrorKind.AUTH, 0, HttpTransport.STOPPED)));
+    }
+  }
+
+  /** The requests for access tokens so far with a result. */
+  public long tokenFetches(TokenFetchResult result) {
+    return tokens.count(result);
+  }
+
+  /** Sends a test request, which is not a message, at once. It fetches its own access token. */
   public CompletableFuture<Outcome> sendTest(WebhookRequest test) {
+    OAuth2Client client = test.target().settings().options().oauth2();
+    return client == null
+        ? sendWithToken(test)
+        : tokens
+            .fetch(test.customerId(), client)
+            .thenCompose(token -> sendWithToken(test.with(test.target().with(token))));
+  }
+
+  private CompletableFuture<Outcome> sendWithToken(WebhookRequest test) {
+    if (test.target().token() instanceof TokenResult.NoToken none) {
+      return CompletableFuture.completedFuture(none.outcome());
+    }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     send(() -> writer.write(test), outcome::complete);
     return outcome;

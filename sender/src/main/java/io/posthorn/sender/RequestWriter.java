@@ -5,6 +5,7 @@ import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.Signatures;
 import io.posthorn.core.event.Traceparent;
 import io.posthorn.core.shard.protocol.SendTarget;
+import io.posthorn.core.shard.protocol.TokenResult;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.sender.http1.OutboundRequest;
 import io.posthorn.sender.http1.RequestHead;
@@ -74,6 +75,10 @@ final class RequestWriter {
       String authorization = tokens.open(request.authToken());
       head.add("Authorization", authorization);
       secrets.add(withoutScheme(authorization));
+    }
+    if (target.token() instanceof TokenResult.AccessToken token) {
+      head.add("Authorization", "Bearer " + token.value());
+      secrets.add(token.value());
     }
     sign(head, target, request.webhookId(), body);
     if (request.sequence() != null) {

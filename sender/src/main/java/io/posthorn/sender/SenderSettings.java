@@ -2,6 +2,7 @@ package io.posthorn.sender;
 
 import io.posthorn.core.message.MessageBody;
 import io.posthorn.sender.guard.AllowedTargets;
+import io.posthorn.sender.http1.OutboundRoute;
 import io.posthorn.sender.http1.ResponseLimits;
 import io.posthorn.sender.tls.TlsSettings;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.time.Duration;
  *     own
  * @param httpsOnly whether plain http is limited to allowed targets
  * @param cloudEventsSource the start of the attribute {@code source} of CloudEvents
+ * @param route the way of connections: a proxy, a local address
  */
 public record SenderSettings(
     Duration timeout,
@@ -22,7 +24,8 @@ public record SenderSettings(
     boolean httpsOnly,
     TlsSettings tls,
     String userAgent,
-    String cloudEventsSource) {
+    String cloudEventsSource,
+    OutboundRoute route) {
   public static final SenderSettings DEFAULT =
       new SenderSettings(
           Duration.ofSeconds(5),
@@ -32,7 +35,8 @@ public record SenderSettings(
           true,
           TlsSettings.NONE,
           "Posthorn",
-          MessageBody.DEFAULT_SOURCE);
+          MessageBody.DEFAULT_SOURCE,
+          OutboundRoute.DIRECT);
 
   public SenderSettings withTimeout(Duration other) {
     return new SenderSettings(
@@ -43,7 +47,8 @@ public record SenderSettings(
         httpsOnly,
         tls,
         userAgent,
-        cloudEventsSource);
+        cloudEventsSource,
+        route);
   }
 
   public SenderSettings withResponse(ResponseLimits other) {
@@ -55,22 +60,47 @@ public record SenderSettings(
         httpsOnly,
         tls,
         userAgent,
-        cloudEventsSource);
+        cloudEventsSource,
+        route);
   }
 
   public SenderSettings withAuthorization(AuthorizationStyle other) {
     return new SenderSettings(
-        timeout, response, other, allowedTargets, httpsOnly, tls, userAgent, cloudEventsSource);
+        timeout,
+        response,
+        other,
+        allowedTargets,
+        httpsOnly,
+        tls,
+        userAgent,
+        cloudEventsSource,
+        route);
   }
 
   public SenderSettings withAllowedTargets(AllowedTargets other) {
     return new SenderSettings(
-        timeout, response, authorization, other, httpsOnly, tls, userAgent, cloudEventsSource);
+        timeout,
+        response,
+        authorization,
+        other,
+        httpsOnly,
+        tls,
+        userAgent,
+        cloudEventsSource,
+        route);
   }
 
   public SenderSettings withHttpsOnly(boolean other) {
     return new SenderSettings(
-        timeout, response, authorization, allowedTargets, other, tls, userAgent, cloudEventsSource);
+        timeout,
+        response,
+        authorization,
+        allowedTargets,
+        other,
+        tls,
+        userAgent,
+        cloudEventsSource,
+        route);
   }
 
   public SenderSettings withTls(TlsSettings other) {
@@ -82,7 +112,8 @@ public record SenderSettings(
         httpsOnly,
         other,
         userAgent,
-        cloudEventsSource);
+        cloudEventsSource,
+        route);
   }
 
   /** Sets {@code User-Agent: Posthorn/<version>}. */
@@ -95,11 +126,25 @@ public record SenderSettings(
         httpsOnly,
         tls,
         "Posthorn/" + version,
-        cloudEventsSource);
+        cloudEventsSource,
+        route);
   }
 
   public SenderSettings withCloudEventsSource(String other) {
     return new SenderSettings(
-        timeout, response, authorization, allowedTargets, httpsOnly, tls, userAgent, other);
+        timeout, response, authorization, allowedTargets, httpsOnly, tls, userAgent, other, route);
+  }
+
+  public SenderSettings withRoute(OutboundRoute other) {
+    return new SenderSettings(
+        timeout,
+        response,
+        authorization,
+        allowedTargets,
+        httpsOnly,
+        tls,
+        userAgent,
+        cloudEventsSource,
+        other);
   }
 }

@@ -42,6 +42,12 @@ public record WebhookRequest(
         send.sequence());
   }
 
+  /** The same request with another target. */
+  WebhookRequest with(SendTarget other) {
+    return new WebhookRequest(
+        customerId, other, authToken, webhookId, format, body, traceparent, sequence);
+  }
+
   /** A test request. */
   public static WebhookRequest test(
       String customerId,

@@ -115,6 +115,35 @@ class RequestTest {
   }
 
   @Test
+  void the_sequence_of_an_ordered_message_is_a_header_that_is_not_signed() {
+    Received unordered = sent(message());
+    Effect.Send plain = message().send();
+    Effect.Send ordered =
+        new Effect.Send(
+            plain.ticket(),
+            plain.event(),
+            plain.rendering(),
+            plain.subscription(),
+            plain.target(),
+            "19b8a3c400000001");
+    try (HttpSender sender =
+        new HttpSender(
+            TestSender.LOCAL,
+            bytes -> new String(bytes, UTF_8),
+            Resolver.SYSTEM,
+            () -> TestSender.NOW)) {
+      CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+      sender.send(ordered, outcome::complete);
+      assertThat(outcome.join().status()).isEqualTo(200);
+    }
+    Received request = server.received().getLast();
+    assertThat(request.header("webhook-sequence")).isEqualTo("19b8a3c400000001");
+    assertThat(unordered.headers()).doesNotContainKey("webhook-sequence");
+    assertThat(request.header("webhook-signature"))
+        .isEqualTo(unordered.header("webhook-signature"));
+  }
+
+  @Test
   void path_and_query_go_out_byte_for_byte() {
     Received request = sent(TestMessage.to(server.url() + "//a/../%7e?q=[1]&r=%2F??"));
 

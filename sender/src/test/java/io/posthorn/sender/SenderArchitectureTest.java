@@ -60,6 +60,8 @@ final class SenderArchitectureTest {
         .consideringOnlyDependenciesInAnyPackage("io.posthorn.sender..")
         .layer("root")
         .definedBy("io.posthorn.sender")
+        .layer("token")
+        .definedBy("io.posthorn.sender.token")
         .layer("http1")
         .definedBy("io.posthorn.sender.http1")
         .layer("guard")
@@ -70,12 +72,14 @@ final class SenderArchitectureTest {
         .definedBy("io.posthorn.sender.tls")
         .whereLayer("root")
         .mayNotBeAccessedByAnyLayer()
-        .whereLayer("http1")
+        .whereLayer("token")
         .mayOnlyBeAccessedByLayers("root")
+        .whereLayer("http1")
+        .mayOnlyBeAccessedByLayers("root", "token")
         .whereLayer("guard")
         .mayOnlyBeAccessedByLayers("root", "http1")
         .whereLayer("signing")
-        .mayOnlyBeAccessedByLayers("root")
+        .mayOnlyBeAccessedByLayers("root", "token")
         .whereLayer("tls")
         .mayOnlyBeAccessedByLayers("root", "http1")
         .check(SENDER);
@@ -102,6 +106,6 @@ final class SenderArchitectureTest {
                 .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
                 .map(type -> type.getSimpleName()))
         .containsExactlyInAnyOrder(
-            "HttpTransport", "OutboundRequest", "RequestHead", "ResponseLimits");
+            "HttpTransport", "OutboundRequest", "OutboundRoute", "RequestHead", "ResponseLimits");
   }
 }

@@ -20,6 +20,6 @@ class SenderSettingsTest {
     assertThat(settings.allowedTargets()).isSameAs(AllowedTargets.NONE);
     assertThat(settings.httpsOnly()).isTrue();
     assertThat(settings.tls()).isEqualTo(new TlsSettings(null, null, null));
-    assertThat(settings.withVersion("0.1.0").userAgent()).isEqualTo("Posthorn/0.1.0");
+    assertThat(settings.withVersion("0.2.0").userAgent()).isEqualTo("Posthorn/0.2.0");
   }
 }

@@ -6,6 +6,7 @@ import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.protocol.RetentionRules;
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.url.TargetUrl;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -98,7 +99,7 @@ public record SeedPlan(
     if (random.nextInt(3) > 0) {
       rules = rules.withLimits(limits(random));
     }
-    return random.nextInt(6) == 0 ? rules.withOperatorSubscription(operatorSubscription()) : rules;
+    return random.nextInt(6) == 0 ? rules.withOperatorSubscription(operator(rules)) : rules;
   }
 
   /**
@@ -128,9 +129,13 @@ public record SeedPlan(
         : rules;
   }
 
-  private static OperatorSubscription operatorSubscription() {
+  /** Its format is derived from a number already drawn, for the same reason as below. */
+  private static OperatorSubscription operator(Rules rules) {
+    boolean slack = rules.limits().maxInFlightPerEndpoint() % 2 == 1;
     return OperatorSubscription.to(
-        TargetUrl.parse("https://operator.example/events"), new byte[] {7});
+        TargetUrl.parse("https://operator.example/events"),
+        new byte[] {7},
+        slack ? PayloadFormat.SLACK : PayloadFormat.WORKFRONT);
   }
 
   private static RetrySchedule retry(RandomGenerator random) {
@@ -164,7 +169,7 @@ public record SeedPlan(
         random.nextInt(3) == 0 ? 6_000 : defaults.maxBytesInFlight(),
         random.nextInt(3) == 0 ? 10_000 : defaults.retryAfterHold(),
         defaults.versionOverlap(),
-        defaults.dropsEventInterval(),
+        defaults.operationalEventInterval(),
         defaults.waitingMessages(),
         defaults.orderedWait());
   }

@@ -1,11 +1,17 @@
 package io.posthorn.sim;
 
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.TokenResult;
+import io.posthorn.core.shard.protocol.TokenTicket;
 import io.posthorn.sim.world.FaultSource;
 import io.posthorn.sim.world.RandomBehaviour;
 import io.posthorn.sim.world.SimulatedCrash;
 import io.posthorn.sim.world.SimulatedNetwork;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +85,34 @@ final class SeededFaults implements FaultSource {
       case 2 -> SimulatedNetwork.ConnectionEnd.WITHIN_HEAD;
       default -> SimulatedNetwork.ConnectionEnd.AFTER_RESPONSE;
     };
+  }
+
+  /**
+   * Token servers fail for some minutes and work for some; their tokens are mostly short. These do
+   * not draw, so that seeds which once found a bug still make the same requests.
+   */
+  @Override
+  public TokenResult tokenResult(TokenTicket ticket, long elapsed) {
+    long period = mix(ticket.endpoint().low() ^ (elapsed >> 19)); // about 9 minutes
+    if (!healed && (period & 1) == 0) {
+      return new TokenResult.NoToken(Outcome.failed(ErrorKind.AUTH, 0, "no token"));
+    }
+    long usable = healed ? 3_600_000 : 1_000L << Math.floorMod(period >> 8, 13);
+    return new TokenResult.AccessToken("token " + ticket.number(), usable);
+  }
+
+  @Override
+  public long tokenDelay(TokenTicket ticket) {
+    return healed ? 0 : Math.floorMod(mix(ticket.endpoint().low() + ticket.number()), 5_000L);
+  }
+
+  @Override
+  public boolean refusesToken(MessageId message, long elapsed) {
+    return !healed && (mix(message.event().low() ^ elapsed) & 15) == 0;
+  }
+
+  private static long mix(long bits) {
+    return new SplittableRandom(bits).nextLong();
   }
 
   @Override

@@ -30,10 +30,13 @@ final class SeedRunTest {
    * for each message of a deleted subscription. 4513: a customer was erased in the turn that paused
    * one of its endpoints. 9024: an interrupted probe expired and was replayed. 1630: an event about
    * drops came in the last second of the run. 1521: a user retried a replay that waited behind
-   * another message of its object.
+   * another message of its object. 3554: a message of a subscription that had moved was in flight
+   * at its old endpoint and kept its turn there. 3671: a user retried an ordered message right
+   * after its subscription got another URL. 8298: a customer's request started between a claim to
+   * bytes and its use, so that another customer had fewer bytes in flight.
    */
   @ParameterizedTest
-  @ValueSource(longs = {721, 1521, 1630, 2478, 4513, 9024, 20701})
+  @ValueSource(longs = {721, 1521, 1630, 2478, 3554, 3671, 4513, 8298, 9024, 20701})
   void a_seed_that_once_failed_does_not_fail_again(long seed) {
     assertThat(SeedRun.run(seed).messages()).isPositive();
   }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * the JVM that started it.
  */
 public final class KafkaBroker implements AutoCloseable {
+  private static final String LOOPBACK = "127.0.0.1";
   private static final int LOWEST_PORT = 12_000;
   private static final int PORTS = 20_000;
   private static final AtomicInteger NEXT_PORT =
@@ -37,6 +38,8 @@ public final class KafkaBroker implements AutoCloseable {
   private final Path directory;
   private final Kind kind;
   private final String classPath;
+  private final List<ExtraListener> extraListeners;
+  private final String host;
   private final int port = freePort();
   private final int controllerPort = freePort();
   private @Nullable Process process;
@@ -67,11 +70,27 @@ public final class KafkaBroker implements AutoCloseable {
     }
   }
 
-  private KafkaBroker(int id, Path directory, Kind kind, String classPath) {
+  /**
+   * A listener beside the plain one.
+   *
+   * @param address protocol, host and port, as in {@code listeners}
+   * @param properties what the broker needs for it
+   */
+  public record ExtraListener(String address, String properties) {}
+
+  private KafkaBroker(
+      int id,
+      Path directory,
+      Kind kind,
+      String classPath,
+      List<ExtraListener> extraListeners,
+      String host) {
+    this.host = host;
     this.id = id;
     this.directory = directory;
     this.kind = kind;
     this.classPath = classPath;
+    this.extraListeners = extraListeners;
   }
 
   /** Starts a small broker from this process's class path, and waits until it is ready. */
@@ -79,9 +98,31 @@ public final class KafkaBroker implements AutoCloseable {
     return cluster(directory, 1).getFirst();
   }
 
+  /** Starts a small broker that has another listener too, and waits until it is ready. */
+  public static KafkaBroker start(Path directory, ExtraListener listener) {
+    return startAll(
+            List.of(
+                new KafkaBroker(
+                    1,
+                    directory.resolve("broker-1"),
+                    Kind.SMALL,
+                    JavaRuntime.classPath(),
+                    List.of(listener),
+                    LOOPBACK)))
+        .getFirst();
+  }
+
   /** Starts a cluster of small brokers, and waits until it is complete. */
   public static List<KafkaBroker> cluster(Path directory, int count) {
-    return cluster(directory, count, Kind.SMALL, JavaRuntime.classPath());
+    return cluster(directory, count, LOOPBACK);
+  }
+
+  /**
+   * Starts a cluster of small brokers that listen on another address of this machine, and waits
+   * until it is complete.
+   */
+  public static List<KafkaBroker> cluster(Path directory, int count, String host) {
+    return cluster(directory, count, Kind.SMALL, JavaRuntime.classPath(), host);
   }
 
   /**
@@ -90,16 +131,26 @@ public final class KafkaBroker implements AutoCloseable {
    * @param classPath the class path of Kafka
    */
   public static List<KafkaBroker> cluster(Path directory, int count, Kind kind, String classPath) {
+    return cluster(directory, count, kind, classPath, LOOPBACK);
+  }
+
+  private static List<KafkaBroker> cluster(
+      Path directory, int count, Kind kind, String classPath, String host) {
     List<KafkaBroker> brokers = new ArrayList<>();
     for (int id = 1; id <= count; id++) {
-      brokers.add(new KafkaBroker(id, directory.resolve("broker-" + id), kind, classPath));
+      brokers.add(
+          new KafkaBroker(id, directory.resolve("broker-" + id), kind, classPath, List.of(), host));
     }
+    return startAll(brokers);
+  }
+
+  private static List<KafkaBroker> startAll(List<KafkaBroker> brokers) {
     String cluster = Uuid.randomUuid().toString();
     String voters = voters(brokers);
     try {
       brokers.forEach(broker -> broker.format(cluster, brokers, voters));
       brokers.forEach(KafkaBroker::launch);
-      brokers.forEach(broker -> broker.awaitReady(count));
+      brokers.forEach(broker -> broker.awaitReady(brokers.size()));
     } catch (RuntimeException e) {
       brokers.forEach(KafkaBroker::close);
       throw e;
@@ -111,14 +162,15 @@ public final class KafkaBroker implements AutoCloseable {
     List<String> voters = new ArrayList<>();
     for (KafkaBroker broker : brokers) {
       voters.add(
-          "%d@127.0.0.1:%d:%s".formatted(broker.id, broker.controllerPort, Uuid.randomUuid()));
+          "%d@%s:%d:%s"
+              .formatted(broker.id, broker.host, broker.controllerPort, Uuid.randomUuid()));
     }
     return String.join(",", voters);
   }
 
   /** The address for clients. */
   public String bootstrapServers() {
-    return "127.0.0.1:" + port;
+    return host + ":" + port;
   }
 
   /** The directory of its topics. */
@@ -189,7 +241,8 @@ public final class KafkaBroker implements AutoCloseable {
               () -> {
                 Process running = process;
                 if (running != null && !running.isAlive()) {
-                  throw new IllegalStateException("The broker has exited: " + log());
+                  throw new IllegalStateException(
+                      "The broker has exited with %d: %s".formatted(running.exitValue(), log()));
                 }
                 return admin.describeCluster().nodes().get(5, TimeUnit.SECONDS).size() >= brokers;
               });
@@ -251,12 +304,18 @@ public final class KafkaBroker implements AutoCloseable {
     int copies = Math.min(3, all.size());
     int inSync = copies >= 3 ? 2 : 1;
     List<String> controllers = new ArrayList<>();
-    all.forEach(broker -> controllers.add("127.0.0.1:" + broker.controllerPort));
+    all.forEach(broker -> controllers.add(broker.host + ":" + broker.controllerPort));
+    StringBuilder more = new StringBuilder();
+    StringBuilder moreProperties = new StringBuilder();
+    for (ExtraListener listener : extraListeners) {
+      more.append(',').append(listener.address());
+      moreProperties.append(listener.properties());
+    }
     return """
     process.roles=broker,controller
     node.id=%d
-    listeners=PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d
-    advertised.listeners=PLAINTEXT://127.0.0.1:%d
+    listeners=PLAINTEXT://%s:%d,CONTROLLER://%s:%d%s
+    advertised.listeners=PLAINTEXT://%s:%d%s
     controller.listener.names=CONTROLLER
     controller.quorum.bootstrap.servers=%s
     log.dirs=%s
@@ -267,13 +326,18 @@ public final class KafkaBroker implements AutoCloseable {
     transaction.state.log.replication.factor=%d
     transaction.state.log.min.isr=%d
     share.coordinator.state.topic.replication.factor=%d
-    %s\
+    %s%s\
     """
         .formatted(
             id,
+            host,
             port,
+            host,
             controllerPort,
+            more,
+            host,
             port,
+            more,
             String.join(",", controllers),
             dataDirectory(),
             inSync,
@@ -281,7 +345,8 @@ public final class KafkaBroker implements AutoCloseable {
             copies,
             inSync,
             copies,
-            kind.properties);
+            kind.properties,
+            moreProperties);
   }
 
   private Process run(Path log, String mainClass, String... arguments) {
@@ -315,7 +380,7 @@ public final class KafkaBroker implements AutoCloseable {
    * otherwise take its port, even one that tries to reach it. Each process starts at a different
    * port.
    */
-  private static int freePort() {
+  public static int freePort() {
     for (; ; ) {
       int port = LOWEST_PORT + Math.floorMod(NEXT_PORT.getAndIncrement(), PORTS);
       try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {

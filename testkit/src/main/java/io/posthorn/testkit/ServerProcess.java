@@ -11,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,7 @@ public final class ServerProcess implements AutoCloseable {
   private @Nullable ChildProcess process;
   private Duration startTime = Duration.ZERO;
   private boolean stopOnClose;
+  private boolean development = true;
 
   private ServerProcess(ServerCommand command, Path directory) {
     this.command = command;
@@ -80,6 +82,12 @@ public final class ServerProcess implements AutoCloseable {
     return this;
   }
 
+  /** Starts it without {@code --dev}, which allows the loopback only. */
+  public ServerProcess withoutDevelopmentMode() {
+    development = false;
+    return this;
+  }
+
   /** Makes {@link #close} stop it gracefully instead of killing it. */
   public ServerProcess stoppingOnClose() {
     stopOnClose = true;
@@ -116,8 +124,12 @@ public final class ServerProcess implements AutoCloseable {
     if (process != null && process.isAlive()) {
       throw new IllegalStateException("The server is already running.");
     }
-    ChildProcess started =
-        command.start(Map.of(), List.of("serve", "--dev", "--config", writeSettings().toString()));
+    List<String> arguments = new ArrayList<>(List.of("serve"));
+    if (development) {
+      arguments.add("--dev");
+    }
+    arguments.addAll(List.of("--config", writeSettings().toString()));
+    ChildProcess started = command.start(Map.of(), arguments);
     process = started;
     return started;
   }

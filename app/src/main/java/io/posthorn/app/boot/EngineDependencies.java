@@ -1,8 +1,8 @@
 package io.posthorn.app.boot;
 
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.engine.EffectListener;
-import io.posthorn.sender.HttpSender;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Settings;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ record EngineDependencies(
     Settings settings,
     Rules rules,
     SecretBox box,
-    HttpSender sender,
+    Sender sender,
     EffectListener listener,
     DeliveryLog log) {
 

@@ -8,11 +8,15 @@ import io.posthorn.kafka.NodeSettings;
 import io.posthorn.kafka.ParkedTopic;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;
+import io.posthorn.server.secrets.EncryptionKeys;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.CertificateFiles;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.tls.PeerTrust;
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +35,31 @@ public final class KafkaStart {
         trust(dependencies.settings()));
   }
 
+  /** The keys of a node, which a restart replaces. */
+  static EncryptionKeys keys(KafkaEngine engine) {
+    return new EncryptionKeys() {
+      @Override
+      public void reload() {
+        // Sessions and calls between nodes use the keys of the start.
+      }
+
+      @Override
+      public boolean needsPrevious() {
+        return engine.needsPreviousKey();
+      }
+
+      @Override
+      public void retirePrevious() throws IOException {
+        try {
+          engine.retirePreviousKeys();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new InterruptedIOException("interrupted");
+        }
+      }
+    };
+  }
+
   private static @Nullable SSLContext trust(Settings settings) {
     CertificateFiles files = settings.http().tls();
     return files == null ? null : PeerTrust.of(files.certificate());
@@ -43,7 +72,7 @@ public final class KafkaStart {
    */
   public static ParkedTopic parked(Settings settings) {
     if (settings.engine() != Settings.EngineKind.KAFKA) {
-      throw new StartException("Nothing is ever parked without engine: kafka.", null);
+      throw new StartException("Records are parked only with engine: kafka.", null);
     }
     return new ParkedTopic(settings(settings, settings.data().dir(), settings.http().port()));
   }
@@ -51,25 +80,33 @@ public final class KafkaStart {
   private static NodeSettings settings(Settings settings, Path directory, int port) {
     var kafka = settings.kafka();
     String address = kafka.advertisedAddress();
-    return NodeSettings.builder(
-            String.join(",", kafka.bootstrapServers()),
-            directory.resolve("shards"),
-            address == null ? settings.http().address(port) : address)
-        .topics(
-            new TopicNames(kafka.topicPrefix()),
-            TopicSettings.DEFAULT
-                .withPartitions(kafka.partitions())
-                .withReplicationFactor(kafka.replicationFactor()))
-        .standbys(kafka.standbyReplicas())
-        .storeMemory(MemoryBudget.ofThisProcess().storeOnKafka())
-        .maxClockOffset(kafka.maxClockOffset())
-        .history(settings.retention().records())
-        .eventsPerSecond(settings.limits().eventsPerSecond())
-        .clients(kafka.client())
-        .build();
+    var shards = kafka.shards();
+    Long memory = shards.storeMemory();
+    NodeSettings.Builder node =
+        NodeSettings.builder(
+                String.join(",", kafka.bootstrapServers()),
+                directory.resolve("shards"),
+                address == null ? settings.http().address(port) : address)
+            .topics(
+                new TopicNames(kafka.topicPrefix()),
+                TopicSettings.DEFAULT
+                    .withPartitions(kafka.partitions())
+                    .withReplicationFactor(kafka.replicationFactor()))
+            .standbys(kafka.standbyReplicas())
+            .placement(
+                new NodeSettings.Placement(
+                    shards.rack(), shards.warmupReplicas(), shards.recoveryLag()))
+            .storeMemory(memory == null ? MemoryBudget.ofThisProcess().storeOnKafka() : memory)
+            .backlog(new NodeSettings.Backlog(kafka.maxBacklog(), kafka.maxBacklogBytes()))
+            .maxClockOffset(kafka.maxClockOffset())
+            .history(settings.retention().records())
+            .eventsPerSecond(settings.limits().eventsPerSecond())
+            .clients(kafka.client());
+    Integer threads = shards.threads();
+    return (threads == null ? node : node.threads(threads)).build();
   }
 
-  /** The encryption key that all nodes share. */
+  /** The encryption keys that all nodes share. */
   private record SharedKey(SecretBox box) implements InstallationKey {
     /** The derivation label of the key for calls between nodes; versioned. */
     private static final String PEER_KEY = "posthorn internal reads v1";
@@ -90,8 +127,13 @@ public final class KafkaStart {
     }
 
     @Override
-    public byte[] peerKey() {
-      return box.keyFor(PEER_KEY);
+    public boolean seals(byte[] proof) {
+      return box.isCurrent(proof);
+    }
+
+    @Override
+    public List<byte[]> peerKeys() {
+      return box.keysFor(PEER_KEY);
     }
   }
 }

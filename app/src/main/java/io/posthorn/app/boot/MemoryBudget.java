@@ -4,8 +4,8 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * The memory of the parts that do not grow with the number of customers, by the memory there is: in
- * a container that is its limit, else the machine.
+ * The sizes of the parts of memory that do not grow with the number of customers. They follow from
+ * the available memory: the limit of the container, else that of the machine.
  *
  * @param store RocksDB's memory, outside the heap: cache, write buffers, indexes and filters
  * @param storeOnKafka the same for all stores of a Kafka node

@@ -14,6 +14,7 @@ import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.LoginLinks;
 import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.admin.HealthApi;
+import io.posthorn.server.api.admin.Resealing;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.console.LoginLinkApi;
 import io.posthorn.server.http.CannotListenException;
@@ -155,8 +156,10 @@ public final class PosthornServer implements AutoCloseable {
             parts.sender(),
             rules,
             box,
+            Resealing.of(parts.keys()),
             rate,
             metrics.intake(),
+            parts.tracing(),
             console.request(box),
             backups,
             adminKey == null ? null : new ApiKeySecret(adminKey.clear()),

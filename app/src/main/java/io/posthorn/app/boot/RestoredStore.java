@@ -6,12 +6,15 @@ import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.engine.error.StartException;
 import io.posthorn.server.backup.Backup;
+import io.posthorn.server.backup.BackupArchive;
 import io.posthorn.server.backup.FileTree;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.settings.Settings.EngineKind;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -20,6 +23,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,19 +70,73 @@ public final class RestoredStore {
       checkSpace(backup);
       Path copy = directory.resolve(".restoring");
       try {
-        prepare(backup, copy);
-        Path aside = moveAside();
-        Files.copy(backup.encryptionCheck(), directory.resolve(EncryptionKeySource.CHECK));
-        Files.move(copy, store, StandardCopyOption.ATOMIC_MOVE);
-        FileTree.sync(directory);
-        return aside;
+        FileTree.remove(copy); // left by an interrupted run
+        FileTree.copy(backup.store(), copy);
+        return replace(backup, copy, backup.name());
       } finally {
         FileTree.remove(copy);
       }
     } catch (IOException e) {
-      throw new StartException(
-          "The backup could not be restored: " + (e.getMessage() == null ? e : e.getMessage()), e);
+      throw failed(e);
     }
+  }
+
+  /**
+   * Restores a backup from a stream, which is read next to the old store.
+   *
+   * @param name the stream's name, for the audit log and errors
+   */
+  public @Nullable Path restore(InputStream archive, String name, boolean force) {
+    try {
+      checkTarget(force);
+      existingKey();
+      Files.createDirectories(directory);
+      Path unpacked = directory.resolve(".restoring");
+      try {
+        FileTree.remove(unpacked); // left by an interrupted run
+        unpack(archive, name, unpacked);
+        Backup backup = backup(unpacked);
+        checkKey(backup);
+        return replace(backup, backup.store(), name);
+      } finally {
+        FileTree.remove(unpacked);
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private static void unpack(InputStream archive, String name, Path unpacked) throws IOException {
+    try {
+      BackupArchive.read(archive, unpacked);
+    } catch (EOFException e) {
+      throw damaged(name + " is cut off", e);
+    } catch (ZipException e) {
+      throw damaged(name + " is not a complete backup: " + e.getMessage(), e);
+    }
+  }
+
+  private static StartException damaged(String problem, IOException e) {
+    return new StartException(
+        problem
+            + ". Download the backup again, and compare its SHA-256 with the one that posthorn backup"
+            + " printed.",
+        e);
+  }
+
+  private static StartException failed(IOException e) {
+    return new StartException(
+        "The backup could not be restored: " + (e.getMessage() == null ? e : e.getMessage()), e);
+  }
+
+  /** Moves a copy of the backup's store into place. */
+  private @Nullable Path replace(Backup backup, Path copy, String name) throws IOException {
+    prepare(backup, copy, name);
+    Path aside = moveAside();
+    Files.copy(backup.encryptionCheck(), directory.resolve(EncryptionKeySource.CHECK));
+    Files.move(copy, store, StandardCopyOption.ATOMIC_MOVE);
+    FileTree.sync(directory);
+    return aside;
   }
 
   private static Backup backup(Path backupDirectory) {
@@ -125,6 +183,10 @@ public final class RestoredStore {
 
   /** Without the right key, the server would create a new one that opens no secret. */
   private void checkKey(Backup backup) throws IOException {
+    var _ = KeyFile.verify(backup.encryptionCheck(), existingKey());
+  }
+
+  private SecretBox existingKey() throws IOException {
     EncryptionKeySource sealing = new EncryptionKeySource(settings.security(), directory);
     SecretBox box = sealing.box();
     if (box == null) {
@@ -132,7 +194,7 @@ public final class RestoredStore {
           "The backup does not contain the encryption key; first copy the original server's key to %s."
               .formatted(sealing.file()));
     }
-    KeyFile.check(backup.encryptionCheck(), box);
+    return box;
   }
 
   private void checkSpace(Backup backup) {
@@ -144,16 +206,15 @@ public final class RestoredStore {
     }
   }
 
-  private void prepare(Backup backup, Path copy) throws IOException {
-    FileTree.remove(copy); // left by an interrupted run
-    FileTree.copy(backup.store(), copy);
+  /** Opens the copy once, which checks its format, and writes the audit entry. */
+  private void prepare(Backup backup, Path copy, String name) {
     try {
       RocksShardStore.renewIdentity(copy, MEMORY);
       try (RocksShardStore opened = RocksShardStore.open(copy, MEMORY)) {
         long now = clock.millis();
         AuditEntry entry =
             new AuditEntry(
-                now, "the command line", "this machine", "backup.restore", null, backup.name(), "");
+                now, "the command line", "this machine", "backup.restore", null, name, "");
         // The shard's own numbers have the upper bit set, so this one is free.
         opened.put(Directory.auditKey(now, 0), entry.encode());
         opened.commit(true);

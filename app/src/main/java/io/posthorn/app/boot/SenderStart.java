@@ -36,6 +36,7 @@ final class SenderStart {
         .withCloudEventsSource(settings.cloudEvents().source())
         .withHttpsOnly(settings.security().httpsOnly())
         .withAuthorization(delivery.authorization())
+        .withRoute(delivery.route())
         .withAllowedTargets(new AllowedTargets(settings.security().allowedTargets()))
         .withTls(
             new TlsSettings(

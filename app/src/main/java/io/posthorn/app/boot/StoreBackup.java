@@ -30,8 +30,9 @@ record StoreBackup(BackupSource store, Path directory) implements BackupSource {
 
   @Override
   public void copyTo(Path target) throws IOException {
+    // Before the store: a reseal that ends meanwhile must not hide the key of the copied values.
+    Path check = target.resolve(EncryptionKeySource.CHECK);
+    Files.copy(directory.resolve(EncryptionKeySource.CHECK), check);
     store.copyTo(target);
-    Files.copy(
-        directory.resolve(EncryptionKeySource.CHECK), target.resolve(EncryptionKeySource.CHECK));
   }
 }

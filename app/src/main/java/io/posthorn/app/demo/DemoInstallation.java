@@ -1,9 +1,9 @@
 package io.posthorn.app.demo;
 
 import io.posthorn.app.boot.PosthornServer;
+import io.posthorn.client.CallRetryPolicy;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.PosthornException;
-import io.posthorn.client.RetryPolicy;
 import io.posthorn.client.model.FilterRule;
 import io.posthorn.client.model.FilterRule.Comparison;
 import io.posthorn.client.model.KeyRole;
@@ -48,7 +48,7 @@ public final class DemoInstallation implements AutoCloseable {
             .url(address())
             .apiKey(key)
             .customer(CUSTOMER)
-            .retries(RetryPolicy.NONE)
+            .retries(CallRetryPolicy.NONE)
             .build();
     prepare();
     traffic = Thread.ofVirtual().name("posthorn-demo").start(this::sendEvents);

@@ -12,8 +12,8 @@ import java.util.Locale;
 /**
  * A caller's connection of the {@link TrainingLoad}.
  *
- * <p>It is a plain socket because the load has few seconds: an HTTP client would take most of them
- * to warm up, on the cores that the server needs.
+ * <p>It is a plain socket because the load lasts only seconds: an HTTP client would spend most of
+ * them warming up, on the cores that the server needs.
  */
 final class TrainingConnection implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 5_000;

@@ -210,7 +210,9 @@ final class FuzzTest {
             "{\"maxPerSecond\":500,\"maxInFlight\":8,\"timeout\":\"5s\",\"headers\":{\"X-A\":\"b\"},"
                 + "\"retry\":{\"schedule\":[\"5s\",\"1m\"]},\"finalStatuses\":[400],"
                 + "\"countFinal\":false,\"auth\":{\"signatures\":[\"v1\",\"v1a\"],"
-                + "\"clientCertificate\":{\"certificate\":\"a\",\"key\":\"b\"}}}"),
+                + "\"clientCertificate\":{\"certificate\":\"a\",\"key\":\"b\"},"
+                + "\"oauth2\":{\"tokenUrl\":\"http://127.0.0.1:1/token\",\"clientId\":\"c\","
+                + "\"clientSecret\":\"s\",\"scope\":\"a\",\"audience\":null}}}"),
         Map.entry(
             "PUT /api/v1/endpoints/{id}/secret",
             "{\"secret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\"}"),

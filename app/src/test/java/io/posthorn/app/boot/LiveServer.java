@@ -12,6 +12,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -138,9 +140,18 @@ final class LiveServer implements AutoCloseable {
         .header("Authorization", "Bearer " + key);
   }
 
+  /** The bytes of a response, such as a file. */
+  byte[] bytes(String path) {
+    return send(request(path), BodyHandlers.ofByteArray()).body();
+  }
+
   private JsonResponse send(HttpRequest.Builder request) {
+    return new JsonResponse(send(request, BodyHandlers.ofString()));
+  }
+
+  private <T> HttpResponse<T> send(HttpRequest.Builder request, BodyHandler<T> body) {
     try {
-      return new JsonResponse(client.send(request.build(), BodyHandlers.ofString()));
+      return client.send(request.build(), body);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

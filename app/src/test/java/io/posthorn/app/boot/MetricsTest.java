@@ -148,7 +148,7 @@ final class MetricsTest {
   }
 
   @Test
-  @Tag(EngineUnderTest.ONE_MACHINE) // Kafka has no limit of waiting messages
+  @Tag(EngineUnderTest.ONE_MACHINE) // on Kafka waiting messages are counted every second
   void a_call_over_the_limit_of_waiting_messages_is_counted_by_its_reason() {
     run(Map.of("POSTHORN_LIMITS_WAITING_MESSAGES", "1"));
     subscribe("TASK", bad.url("/hook"));

@@ -150,22 +150,8 @@ public final class Isolation {
     var posted = beside.begin(extra);
     long accepted = bench.load().run(healthy.again(bench.runName(), millis)).accepted();
     posted.join();
-    awaitTimed(start, accepted);
+    bench.receivers().awaitTimed(start, accepted);
     return bench.receivers().latencies();
-  }
-
-  private void awaitTimed(ReceiversProcess.Count start, long accepted) {
-    long deadline = System.nanoTime() + 60_000_000_000L;
-    long received = bench.receivers().count().timed() - start.timed();
-    while (received < accepted && System.nanoTime() - deadline < 0) {
-      BenchEnvironment.pause(10);
-      received = bench.receivers().count().timed() - start.timed();
-    }
-    if (received != accepted) {
-      throw new BenchException(
-          "isolation: healthy endpoints were sent %,d messages but received %,d"
-              .formatted(accepted, received));
-    }
   }
 
   private RowReport report(

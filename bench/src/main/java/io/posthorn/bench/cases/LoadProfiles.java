@@ -31,8 +31,12 @@ final class LoadProfiles {
 
   /** The same for ordered subscriptions. */
   static LoadSpec ordered(int port, BenchPlan plan) {
+    return ordered(port, plan, ORDERED);
+  }
+
+  static LoadSpec ordered(int port, BenchPlan plan, String prefix) {
     return new LoadSpec(
-        List.of(port), "", ORDERED, plan.codes(), 100, plan.textBytes(), BATCH_CALLERS, 0, 0);
+        List.of(port), "", prefix, plan.codes(), 100, plan.textBytes(), BATCH_CALLERS, 0, 0);
   }
 
   static LoadSpec single(int port, BenchPlan plan) {

@@ -38,6 +38,7 @@ public final class VersionComparison {
   private final BenchPlan plan;
   private final ServerCommand ours;
   private final ServerCommand theirs;
+  private final Map<String, String> settings;
   private final Set<Row> rows;
 
   /**
@@ -45,13 +46,19 @@ public final class VersionComparison {
    *
    * @param ours this version
    * @param theirs the other version
+   * @param settings settings that this version alone gets
    */
   public VersionComparison(
-      BenchEnvironment bench, ServerCommand ours, ServerCommand theirs, Set<Row> wanted) {
+      BenchEnvironment bench,
+      ServerCommand ours,
+      ServerCommand theirs,
+      Map<String, String> settings,
+      Set<Row> wanted) {
     this.bench = bench;
     plan = bench.plan();
     this.ours = ours;
     this.theirs = theirs;
+    this.settings = Map.copyOf(settings);
     rows = EnumSet.copyOf(wanted);
   }
 
@@ -60,7 +67,7 @@ public final class VersionComparison {
     Path theirData = bench.fresh("against");
     List<RowComparison> compared = new ArrayList<>();
     bench.say("starting both servers");
-    try (ServerProcess our = bench.server(ours, ourData, Map.of());
+    try (ServerProcess our = bench.server(ours, ourData, settings);
         ServerProcess their = bench.server(theirs, theirData, Map.of())) {
       for (ServerProcess server : List.of(our, their)) {
         subscribe(server);

@@ -65,7 +65,9 @@ public final class ReceiversMain {
     return switch (kind) {
       case PROMPT ->
           timed
-              ? receiver.open(empty, new NumberField("sentAt", this::sentAt))
+              ? receiver.open(
+                  empty,
+                  new NumberField("sentAt", this::sentAt, at -> at == ReceiversProcess.POISON))
               : receiver.open(empty);
       case SLOW -> receiver.open(empty.after(SLOW));
       case TARPIT -> receiver.open(PlannedResponse.HANG);
@@ -79,6 +81,8 @@ public final class ReceiversMain {
 
   /** Records the latency of a message; its post time is in the event's state. */
   private void sentAt(long micros) {
-    latencies.recordMicros(WallClock.micros() - micros);
+    if (micros != ReceiversProcess.POISON) {
+      latencies.recordMicros(WallClock.micros() - micros);
+    }
   }
 }

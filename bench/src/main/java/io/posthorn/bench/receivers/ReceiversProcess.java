@@ -10,6 +10,9 @@ import java.util.List;
 
 /** The handle on the {@link ReceiversMain} process. */
 public final class ReceiversProcess implements AutoCloseable {
+  /** The time of a post that receivers with latencies refuse. */
+  public static final long POISON = 0;
+
   /** A message that takes longer than this is lost. */
   private static final long TIMEOUT_NANOS = 120_000_000_000L;
 
@@ -96,6 +99,20 @@ public final class ReceiversProcess implements AutoCloseable {
           "%,d messages were accepted but %,d were received".formatted(messages, received));
     }
     return count;
+  }
+
+  /** Waits until so many have arrived since a count at ports that record latencies. */
+  public void awaitTimed(Count since, long messages) {
+    long deadline = System.nanoTime() + TIMEOUT_NANOS;
+    long received = count().timed() - since.timed();
+    while (received < messages && System.nanoTime() - deadline < 0) {
+      pause(10);
+      received = count().timed() - since.timed();
+    }
+    if (received != messages) {
+      throw new BenchException(
+          "%,d messages were accepted but %,d were received".formatted(messages, received));
+    }
   }
 
   private static void pause(long millis) {

@@ -14,7 +14,7 @@ public enum Row {
   FIRST("the single load in the first 5 s of a new process, against a warm process"),
   SIZES("the batch load with events of 10 KB and 100 KB: server CPU for each byte"),
   SPREAD("the batch load to 1 and to 1,000 endpoints, against 100"),
-  ORDERED("the batch load with order per object and 10,000 objects, against no order"),
+  ORDERED("the batch load with order per object, against no order; p99 beside a poisoned object"),
   ISOLATION("p99 of healthy endpoints with dead, tarpit and slow ones, against all healthy"),
   BACKLOG("batch rate with messages waiting, against none"),
   BACKLOG_MEMORY("memory with those messages waiting, against none"),

@@ -2,11 +2,13 @@ package io.posthorn.cli.audit;
 
 import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.options.ChangedOptions;
 import io.posthorn.cli.options.PageOptions;
 import io.posthorn.cli.output.Listing;
 import io.posthorn.cli.output.TextTable.Column;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.model.AuditRecord;
+import io.posthorn.client.request.AuditFilter;
 import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine.Command;
@@ -20,8 +22,14 @@ import picocli.CommandLine.Mixin;
       "",
       "Needs an admin key. With --customer, only changes of that customer."
     },
-    footer = {"", "Examples:", "  posthorn audit", "  posthorn audit --customer acme --limit 200"})
+    footer = {
+      "",
+      "Examples:",
+      "  posthorn audit --since 24h",
+      "  posthorn audit --customer acme --since 10:00 --until 11:00"
+    })
 public final class AuditCommand extends ApiCommand {
+  @Mixin private ChangedOptions made = new ChangedOptions();
   @Mixin private PageOptions page = new PageOptions();
 
   public AuditCommand() {
@@ -34,10 +42,12 @@ public final class AuditCommand extends ApiCommand {
 
   @Override
   protected int run(PosthornClient posthorn) {
+    AuditFilter filter =
+        AuditFilter.builder().from(made.from(context.clock())).to(made.to(context.clock())).build();
     print(
-        page.of(posthorn.server().audit()),
+        page.of(posthorn.server().audit(filter)),
         new Listing<>(
-            "No changes were made.",
+            "No changes match.",
             List.of(
                 Column.text("AT"),
                 Column.wide("WHO"),

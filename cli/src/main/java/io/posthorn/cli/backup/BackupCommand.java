@@ -8,7 +8,10 @@ import io.posthorn.cli.output.TextTable.Column;
 import io.posthorn.cli.terminal.Printable;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.model.BackupDetails;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +34,9 @@ import picocli.CommandLine.Parameters;
       "DIR, run this on the server's machine: the command then moves the backup to a directory of",
       "the same name in DIR.",
       "",
+      "With --to, the command downloads the backup as one file, from any machine, and deletes it on",
+      "the server. posthorn restore --from reads the file.",
+      "",
       "The backup does not contain the encryption key: keep a copy of the key elsewhere."
     },
     footer = {
@@ -38,11 +44,14 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  posthorn backup --keep 7",
       "  posthorn backup /mnt/backups",
+      "  posthorn backup --to - | ssh backup-host 'cat > posthorn.zip'",
       "  posthorn backup --list"
     })
 public final class BackupCommand extends ApiCommand {
   /** The file that marks a complete backup; the server writes it last. */
   private static final String MANIFEST = "backup.json";
+
+  private final OutputStream standardOutput;
 
   @Parameters(
       paramLabel = "DIR",
@@ -63,6 +72,12 @@ public final class BackupCommand extends ApiCommand {
       description = "Then delete all but the newest N backups in data.backups.")
   private @Nullable Integer keep;
 
+  @Option(
+      names = "--to",
+      paramLabel = "FILE",
+      description = "Download the backup to this file; - for standard output.")
+  private @Nullable String file;
+
   @Option(names = "--list", description = "List the backups in data.backups; make none.")
   private boolean list;
 
@@ -71,18 +86,45 @@ public final class BackupCommand extends ApiCommand {
   }
 
   public BackupCommand(CommandContext context) {
+    this(context, new FileOutputStream(FileDescriptor.out));
+  }
+
+  BackupCommand(CommandContext context, OutputStream standardOutput) {
     super(context);
+    this.standardOutput = standardOutput;
   }
 
   @Override
   protected int run(PosthornClient posthorn) throws CommandFailedException {
-    if (list && (target != null || name != null || keep != null)) {
+    if (list && (target != null || name != null || keep != null || file != null)) {
       throw usage("--list makes no backup; use it without other options.");
     }
     if (keep != null && (keep < 1 || target != null)) {
       throw usage("--keep must be at least 1, and applies to data.backups only: leave out DIR.");
     }
+    if (file != null && (target != null || keep != null)) {
+      throw usage("--to leaves no backup on the server: leave out DIR and --keep.");
+    }
+    if (file != null) {
+      return download(posthorn, file);
+    }
     return list ? list(posthorn) : make(posthorn);
+  }
+
+  private int download(PosthornClient posthorn, String to) throws CommandFailedException {
+    boolean toStandardOutput = to.equals("-");
+    if (toStandardOutput && context.terminal()) {
+      throw usage("The backup is binary; redirect standard output to a file or another command.");
+    }
+    BackupDownload download = new BackupDownload(posthorn, name);
+    BackupDownload.Result result =
+        toStandardOutput ? download.to(standardOutput) : download.to(Path.of(to));
+    err()
+        .println(
+            Printable.line(
+                "%s: %,d bytes, sha256 %s. It does not contain the encryption key: keep a copy of the key elsewhere."
+                    .formatted(result.name(), result.bytes(), result.sha256())));
+    return DONE;
   }
 
   private int make(PosthornClient posthorn) throws CommandFailedException {
@@ -115,7 +157,7 @@ public final class BackupCommand extends ApiCommand {
   private static Path move(Path made, Path wanted) throws CommandFailedException {
     if (!Files.isRegularFile(made.resolve(MANIFEST))) {
       throw new CommandFailedException(
-          "The backup is in %s on the server's machine, which this command cannot read: copy it there."
+          "The backup is in %s on the server's machine, which this command cannot read; copy it from there."
               .formatted(Printable.line(made.toString())));
     }
     Path unfinished = wanted.resolveSibling("." + wanted.getFileName() + ".unfinished");

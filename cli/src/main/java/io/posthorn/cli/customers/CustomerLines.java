@@ -60,9 +60,13 @@ final class CustomerLines {
   private static String words(WaitingCounts waiting) {
     return String.format(
         Locale.ROOT,
-        "%,d for their first attempt, %,d for a retry, %,d held",
+        "%,d for their first attempt, %,d for a retry%s, %,d held",
         waiting.first(),
         waiting.retry(),
+        waiting.order() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT, ", %,d for an earlier one of their object", waiting.order()),
         waiting.held());
   }
 }

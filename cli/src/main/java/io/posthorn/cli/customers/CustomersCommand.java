@@ -44,14 +44,11 @@ public final class CustomersCommand extends CustomerListCommand {
 
   @Override
   protected int run(PosthornClient posthorn) {
-    if (id == null) {
-      return super.run(posthorn);
-    }
-    if (isContinued()) {
-      throw usage("Give either an ID or list options, not both.");
-    }
-    CustomerDetails customer = posthorn.customers().get(id);
+    return showOrList(id, shown -> show(posthorn, shown), posthorn);
+  }
+
+  private void show(PosthornClient posthorn, String shown) {
+    CustomerDetails customer = posthorn.customers().get(shown);
     print(() -> CustomerLines.of(customer, posthorn, times()));
-    return DONE;
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The base of commands that stop or continue delivery: of one endpoint, a customer or all. */
+/** The base of commands that pause or resume delivery: of one endpoint, a customer or all. */
 abstract class DeliveryCommand extends ApiCommand {
   @Parameters(arity = "0..1", paramLabel = "ID", description = "The endpoint.")
   private @Nullable String id;

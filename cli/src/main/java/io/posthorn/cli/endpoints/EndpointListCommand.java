@@ -1,8 +1,7 @@
 package io.posthorn.cli.endpoints;
 
-import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
-import io.posthorn.cli.options.PageOptions;
+import io.posthorn.cli.ListCommand;
 import io.posthorn.cli.output.Listing;
 import io.posthorn.cli.output.TextTable.Column;
 import io.posthorn.client.PosthornClient;
@@ -11,11 +10,10 @@ import io.posthorn.client.request.EndpointFilter;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The base of the commands that list endpoints. */
-abstract class EndpointListCommand extends ApiCommand {
+abstract class EndpointListCommand extends ListCommand {
   /** The states of an endpoint; picocli shows these names. */
   enum Status {
     enabled,
@@ -38,19 +36,17 @@ abstract class EndpointListCommand extends ApiCommand {
       description = "Only endpoints with this part in their URL.")
   private @Nullable String search;
 
-  @Mixin private PageOptions page = new PageOptions();
-
   EndpointListCommand(CommandContext context) {
     super(context);
   }
 
-  /** Returns whether an option selects endpoints. */
-  final boolean isSelection() {
-    return status != null || paused || search != null || page.isContinued();
+  @Override
+  protected final boolean isFiltered() {
+    return status != null || paused || search != null;
   }
 
   @Override
-  protected int run(PosthornClient posthorn) {
+  protected void list(PosthornClient posthorn) {
     EndpointFilter filter =
         EndpointFilter.builder()
             .statusName(status == null ? null : status.name())
@@ -58,7 +54,7 @@ abstract class EndpointListCommand extends ApiCommand {
             .search(search)
             .build();
     print(
-        page.of(posthorn.endpoints().list(filter)),
+        page(posthorn.endpoints().list(filter)),
         new Listing<>(
             "No endpoints match. Endpoints are created with subscriptions.",
             List.of(
@@ -70,7 +66,6 @@ abstract class EndpointListCommand extends ApiCommand {
                 Column.outcome("LAST"),
                 Column.rest("URL")),
             this::cells));
-    return DONE;
   }
 
   private List<String> cells(EndpointSummary endpoint) {

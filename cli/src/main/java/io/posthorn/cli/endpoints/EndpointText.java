@@ -5,6 +5,7 @@ import io.posthorn.cli.terminal.TimeText;
 import io.posthorn.client.model.EndpointDetails;
 import io.posthorn.client.model.EndpointDetails.Auth;
 import io.posthorn.client.model.EndpointDetails.Certificate;
+import io.posthorn.client.model.EndpointDetails.OAuth2;
 import io.posthorn.client.model.EndpointDetails.RetryPolicy;
 import io.posthorn.client.model.EndpointDetails.RuleProgress;
 import io.posthorn.client.model.EndpointSummary;
@@ -78,6 +79,10 @@ public final class EndpointText {
     if (certificate != null) {
       lines.add("mTLS      " + certificate.subject() + ", ends " + when(certificate.expiresAt()));
     }
+    OAuth2 oauth2 = auth == null ? null : auth.oauth2();
+    if (oauth2 != null) {
+      lines.add("OAuth2    " + oauth2(oauth2));
+    }
     if (!endpoint.ruleDistance().isEmpty()) {
       lines.add("Distance to each rule:");
     }
@@ -142,6 +147,15 @@ public final class EndpointText {
     return next.isBefore(times.now())
         ? "a probe is due: the next message is sent as one"
         : "the next probe is due at " + times.at(next) + ", " + times.distance(next);
+  }
+
+  private String oauth2(OAuth2 client) {
+    Instant until = client.noTokenUntil();
+    String wait =
+        until == null || until.isBefore(times.now())
+            ? ""
+            : "; no access token, so nothing is sent until " + when(until);
+    return client.clientId() + " at " + client.tokenUrl() + wait;
   }
 
   private String retryAfter() {

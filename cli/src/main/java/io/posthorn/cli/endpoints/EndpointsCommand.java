@@ -38,15 +38,12 @@ public final class EndpointsCommand extends EndpointListCommand {
 
   @Override
   protected int run(PosthornClient posthorn) {
-    if (id == null) {
-      return super.run(posthorn);
-    }
-    if (isSelection()) {
-      throw usage("Give either an ID or list options, not both.");
-    }
-    checkId(id, "ep_", "endpoint", "posthorn endpoints");
-    EndpointDetails endpoint = posthorn.endpoints().get(id);
+    return showOrList(id, shown -> show(posthorn, shown), posthorn);
+  }
+
+  private void show(PosthornClient posthorn, String shown) {
+    checkId(shown, "ep_", "endpoint", "posthorn endpoints");
+    EndpointDetails endpoint = posthorn.endpoints().get(shown);
     print(() -> new EndpointText(endpoint, times()).lines());
-    return DONE;
   }
 }

@@ -15,7 +15,7 @@ public final class DryRunLines {
     long matches = result.subscriptions().stream().filter(Match::matches).count();
     String head =
         result.subscriptions().isEmpty()
-            ? "no subscription of this code"
+            ? "no subscription for these codes"
             : "%d of %d subscriptions match".formatted(matches, result.subscriptions().size());
     return Stream.concat(
         Stream.of((result.id().isEmpty() ? "Event" : result.id()) + ": " + head),

@@ -1,9 +1,8 @@
 package io.posthorn.cli.events;
 
-import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.ListCommand;
 import io.posthorn.cli.options.AcceptedOptions;
-import io.posthorn.cli.options.PageOptions;
 import io.posthorn.cli.output.Listing;
 import io.posthorn.cli.output.TextTable.Column;
 import io.posthorn.client.PosthornClient;
@@ -18,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The base of the commands that list events. */
-abstract class EventListCommand extends ApiCommand {
+abstract class EventListCommand extends ListCommand {
   @Option(
       names = "--obj-code",
       paramLabel = "CODE",
@@ -33,7 +32,6 @@ abstract class EventListCommand extends ApiCommand {
 
   @ArgGroup private Matching matching = new Matching();
   @Mixin private AcceptedOptions accepted = new AcceptedOptions();
-  @Mixin private PageOptions page = new PageOptions();
 
   /** The options that select events by whether a subscription matched. */
   static final class Matching {
@@ -52,15 +50,14 @@ abstract class EventListCommand extends ApiCommand {
     super(context);
   }
 
-  /** Returns whether an option selects events. */
-  final boolean isSelection() {
+  @Override
+  protected final boolean isFiltered() {
     return Stream.of(objCode, eventType, objId, matching.wanted()).anyMatch(Objects::nonNull)
-        || accepted.isAnySet()
-        || page.isContinued();
+        || accepted.isAnySet();
   }
 
   @Override
-  protected int run(PosthornClient posthorn) {
+  protected void list(PosthornClient posthorn) {
     EventFilter filter =
         EventFilter.builder()
             .objCode(objCode)
@@ -71,7 +68,7 @@ abstract class EventListCommand extends ApiCommand {
             .to(accepted.to(context.clock()))
             .build();
     print(
-        page.of(posthorn.events().list(filter)),
+        page(posthorn.events().list(filter)),
         new Listing<>(
             "No events match.",
             List.of(
@@ -80,7 +77,6 @@ abstract class EventListCommand extends ApiCommand {
                 Column.wide("EVENT"),
                 Column.wide("MESSAGES")),
             this::cells));
-    return DONE;
   }
 
   private List<String> cells(EventSummary event) {

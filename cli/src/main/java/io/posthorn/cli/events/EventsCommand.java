@@ -33,14 +33,11 @@ public final class EventsCommand extends EventListCommand {
 
   @Override
   protected int run(PosthornClient posthorn) {
-    if (id == null) {
-      return super.run(posthorn);
-    }
-    if (isSelection()) {
-      throw usage("Give either an ID or list options, not both.");
-    }
-    EventDetails event = posthorn.events().get(id);
+    return showOrList(id, shown -> show(posthorn, shown), posthorn);
+  }
+
+  private void show(PosthornClient posthorn, String shown) {
+    EventDetails event = posthorn.events().get(shown);
     print(() -> EventLines.of(event, times()));
-    return DONE;
   }
 }

@@ -94,6 +94,7 @@ public final class SendCommand extends ApiCommand {
     ProgressBar progress = new ProgressBar(err(), context.terminal(), "events");
     AtomicLong sent = new AtomicLong();
     AtomicLong unmatched = new AtomicLong();
+    AtomicLong unknown = new AtomicLong();
     try {
       posthorn
           .events()
@@ -102,6 +103,7 @@ public final class SendCommand extends ApiCommand {
                   LongStream.range(0, total).mapToObj(i -> ofCustomer(event(events, i))).iterator(),
               batch -> {
                 unmatched.addAndGet(batch.stream().filter(SendCommand::isUnmatched).count());
+                unknown.addAndGet(batch.stream().filter(e -> e.messages() == null).count());
                 accepted(batch, sent.addAndGet(batch.size()), total, progress);
               });
     } catch (PosthornException e) {
@@ -113,6 +115,9 @@ public final class SendCommand extends ApiCommand {
     } finally {
       progress.done();
     }
+    if (unknown.get() == 1 && isTable() && wouldMatchNothing(posthorn, event(events, 0))) {
+      unmatched.incrementAndGet();
+    }
     reportUnmatched(unmatched.get(), sent.get());
     return DONE;
   }
@@ -122,6 +127,16 @@ public final class SendCommand extends ApiCommand {
     return event.messages() != null && event.messages() == 0;
   }
 
+  private boolean wouldMatchNothing(PosthornClient posthorn, NewEvent event) {
+    try {
+      return posthorn.events().dryRun(List.of(ofCustomer(event))).stream()
+          .flatMap(result -> result.subscriptions().stream())
+          .noneMatch(DryRunResult.Match::matches);
+    } catch (PosthornException e) {
+      return false; // the event is accepted, and a producer's key may not ask
+    }
+  }
+
   private void reportUnmatched(long unmatched, long sent) {
     if (unmatched == 0) {
       return;
@@ -129,7 +144,7 @@ public final class SendCommand extends ApiCommand {
     out().flush();
     err()
         .println(
-            "%s matched no subscription, so no message was made. posthorn subscriptions lists them; --dry-run shows which filter did not match."
+            "%s matched no subscription, so no message was created. posthorn subscriptions lists them; --dry-run shows which filter did not match."
                 .formatted(
                     sent == 1
                         ? "The event"

@@ -37,12 +37,14 @@ abstract class BulkCommand extends ApiCommand {
    * A change of messages.
    *
    * @param done its past participle for the output, such as {@code replayed}
+   * @param ended whether it changes messages that have ended, instead of waiting ones
    * @param one changes the message of an id
    * @param start starts a job that changes a selection
    * @param job reads the progress of the job of an id
    */
   record Action(
       String done,
+      boolean ended,
       BiFunction<MessageCalls, String, MessageDetails> one,
       BiFunction<MessageCalls, BulkSelection, BulkJobDetails> start,
       BiFunction<MessageCalls, String, BulkJobDetails> job) {}
@@ -80,13 +82,13 @@ abstract class BulkCommand extends ApiCommand {
   /** Counts the messages first, for the question and as the total of the progress. */
   private int changeMany(MessageCalls messages) throws InterruptedException {
     Enum<?> status = status();
-    MessageFilter filter =
-        many.filter(context.clock()).statusName(status == null ? null : status.name()).build();
+    MessageFilter.Builder selected =
+        many.filter(context.clock()).statusName(status == null ? null : status.name());
     ProgressBar counting = new ProgressBar(err(), context.terminal(), "messages examined");
     BulkJobDetails counted =
         follow(
             messages,
-            BulkSelection.previewOf(filter),
+            BulkSelection.previewOf(selected.build()),
             (progress, running) -> counting.show(progress.examined(), 0));
     counting.done();
     long total = counted.taken();
@@ -103,7 +105,7 @@ abstract class BulkCommand extends ApiCommand {
     BulkJobDetails job =
         follow(
             messages,
-            BulkSelection.of(filter),
+            BulkSelection.of(asCounted(selected, counted.createdAt())),
             (progress, running) -> doing.show(progress.taken(), total, running));
     doing.done();
     print(
@@ -115,6 +117,22 @@ abstract class BulkCommand extends ApiCommand {
             skipped(job),
             job.examined()));
     return DONE;
+  }
+
+  /**
+   * The selection as it was when it was counted: without messages that ended later or, of waiting
+   * ones, were accepted later. The user has not confirmed those.
+   */
+  private MessageFilter asCounted(MessageFilter.Builder selected, @Nullable Instant countedAt) {
+    String until = selected.build().parameters().get(action.ended() ? "endedTo" : "to");
+    if (countedAt != null && (until == null || countedAt.isBefore(Instant.parse(until)))) {
+      if (action.ended()) {
+        selected.endedTo(countedAt);
+      } else {
+        selected.to(countedAt);
+      }
+    }
+    return selected.build();
   }
 
   /** Waits for a job and shows its progress. */

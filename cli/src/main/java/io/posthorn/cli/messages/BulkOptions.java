@@ -31,7 +31,7 @@ final class BulkOptions {
     return confirmed;
   }
 
-  /** The filter for the selected messages; never for later ones, which were not counted. */
+  /** The filter for the selected messages, accepted until now. */
   MessageFilter.Builder filter(Clock clock) {
     Instant until = accepted.to(clock);
     return messages

@@ -43,7 +43,11 @@ public final class CancelCommand extends BulkCommand {
     super(
         context,
         new Action(
-            "cancelled", MessageCalls::cancel, MessageCalls::cancelAll, MessageCalls::cancelJob));
+            "cancelled",
+            false,
+            MessageCalls::cancel,
+            MessageCalls::cancelAll,
+            MessageCalls::cancelJob));
   }
 
   @Override

@@ -1,10 +1,9 @@
 package io.posthorn.cli.messages;
 
-import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.ListCommand;
 import io.posthorn.cli.options.AcceptedOptions;
 import io.posthorn.cli.options.EndedOptions;
-import io.posthorn.cli.options.PageOptions;
 import io.posthorn.cli.output.Listing;
 import io.posthorn.cli.output.TextTable.Column;
 import io.posthorn.client.PosthornClient;
@@ -18,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The base of the commands that list messages. */
-abstract class MessageListCommand extends ApiCommand {
+abstract class MessageListCommand extends ListCommand {
   /** The states of a message; picocli shows these names. */
   enum Status {
     waiting,
@@ -38,23 +37,18 @@ abstract class MessageListCommand extends ApiCommand {
 
   @Mixin private AcceptedOptions accepted = new AcceptedOptions();
   @Mixin private EndedOptions ended = new EndedOptions();
-  @Mixin private PageOptions page = new PageOptions();
 
   MessageListCommand(CommandContext context) {
     super(context);
   }
 
-  /** Returns whether an option selects messages. */
-  final boolean isSelection() {
-    return selected.isAnySet()
-        || status != null
-        || accepted.isAnySet()
-        || ended.isAnySet()
-        || page.isContinued();
+  @Override
+  protected final boolean isFiltered() {
+    return selected.isAnySet() || status != null || accepted.isAnySet() || ended.isAnySet();
   }
 
   @Override
-  protected int run(PosthornClient posthorn) {
+  protected void list(PosthornClient posthorn) {
     Clock clock = context.clock();
     MessageFilter filter =
         selected
@@ -66,7 +60,7 @@ abstract class MessageListCommand extends ApiCommand {
             .endedTo(ended.to(clock))
             .build();
     print(
-        page.of(posthorn.messages().list(filter)),
+        page(posthorn.messages().list(filter)),
         new Listing<>(
             "No messages match.",
             List.of(
@@ -79,7 +73,6 @@ abstract class MessageListCommand extends ApiCommand {
                 Column.wide("NEXT"),
                 Column.rest("URL")),
             this::cells));
-    return DONE;
   }
 
   private List<String> cells(MessageSummary message) {

@@ -60,7 +60,7 @@ final class MessageText {
   static String next(MessageSummary message, TimeText times) {
     return switch (message.waitsFor()) {
       case null -> message.reasonName() == null ? "" : message.reasonName();
-      case SLOT, RETRY_AFTER -> "at " + times.at(message.nextAttemptAt());
+      case SLOT, RETRY_AFTER, ACCESS_TOKEN -> "at " + times.at(message.nextAttemptAt());
       case LIMIT -> "waits for the in-flight limit";
       case ORDER -> "waits for an earlier message of its object";
       case DISABLED, FROZEN, PAUSED, UNKNOWN -> "held: " + message.waitsForName();
@@ -113,6 +113,7 @@ final class MessageText {
     return switch (message.waitsFor()) {
       case SLOT -> "next attempt" + slot() + " at " + next();
       case RETRY_AFTER -> "its endpoint sent Retry-After, so the next attempt is at " + next();
+      case ACCESS_TOKEN -> "its endpoint got no access token, and tries again at " + next();
       case LIMIT -> "it is due, and is sent as soon as its endpoint is below its in-flight limit";
       case ORDER ->
           "it waits until every earlier message of the same object has ended"
@@ -236,6 +237,7 @@ final class MessageText {
       case TLS -> "TLS failed";
       case BLOCKED_ADDRESS -> "address not allowed";
       case CONNECTION -> "connection lost";
+      case AUTH -> "no access token";
       case null, default -> "error \"" + text(attempt.errorName()) + "\"";
     };
   }

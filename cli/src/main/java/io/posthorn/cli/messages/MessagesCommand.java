@@ -34,15 +34,12 @@ public final class MessagesCommand extends MessageListCommand {
 
   @Override
   protected int run(PosthornClient posthorn) {
-    if (id == null) {
-      return super.run(posthorn);
-    }
-    if (isSelection()) {
-      throw usage("Give either an ID or list options, not both.");
-    }
-    checkMessageId(id);
-    MessageDetails message = posthorn.messages().get(id);
+    return showOrList(id, shown -> show(posthorn, shown), posthorn);
+  }
+
+  private void show(PosthornClient posthorn, String shown) {
+    checkMessageId(shown);
+    MessageDetails message = posthorn.messages().get(shown);
     print(() -> MessageLines.of(message, times()));
-    return DONE;
   }
 }

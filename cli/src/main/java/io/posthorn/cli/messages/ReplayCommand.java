@@ -45,7 +45,11 @@ public final class ReplayCommand extends BulkCommand {
     super(
         context,
         new Action(
-            "replayed", MessageCalls::replay, MessageCalls::replayAll, MessageCalls::replayJob));
+            "replayed",
+            true,
+            MessageCalls::replay,
+            MessageCalls::replayAll,
+            MessageCalls::replayJob));
   }
 
   @Override

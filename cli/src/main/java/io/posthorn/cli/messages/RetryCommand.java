@@ -42,7 +42,8 @@ public final class RetryCommand extends BulkCommand {
   public RetryCommand(CommandContext context) {
     super(
         context,
-        new Action("retried", MessageCalls::retry, MessageCalls::retryAll, MessageCalls::retryJob));
+        new Action(
+            "retried", false, MessageCalls::retry, MessageCalls::retryAll, MessageCalls::retryJob));
   }
 
   @Override

@@ -35,7 +35,7 @@ abstract class EndpointSecretCommand extends ApiCommand {
         err()
             .println(
                 Printable.line(
-                    "%s signs too until %s, %s."
+                    "%s also signs until %s, %s."
                         .formatted(
                             previous.secret(),
                             times().at(previous.until()),

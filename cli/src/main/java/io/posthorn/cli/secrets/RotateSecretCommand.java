@@ -12,10 +12,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "rotate",
     description = {
-      "Makes a new signing secret for an endpoint and prints it.",
+      "Creates a new signing secret for an endpoint and prints it.",
       "",
-      "During the overlap each message has signatures of both secrets, so that receivers can change",
-      "at any time within it."
+      "During the overlap each message has a signature from each secret, so receivers can switch at",
+      "any time."
     },
     footer = {
       "",
@@ -28,7 +28,7 @@ public final class RotateSecretCommand extends EndpointSecretCommand {
       names = "--overlap",
       paramLabel = "TIME",
       converter = DurationOption.class,
-      description = "How long the old secret signs too; default: 24h.")
+      description = "The time for which the old secret also signs; default: 24h.")
   private @Nullable Duration overlap;
 
   public RotateSecretCommand() {

@@ -47,7 +47,7 @@ public final class CreateSubscriptionCommand extends ApiCommand {
         posthorn
             .subscriptions()
             .create(
-                SubscriptionDraft.create(
+                SubscriptionRequests.create(
                     fields, fields.objCode, fields.eventType, fields.url, this::valueOrInput));
     print(
         () -> {

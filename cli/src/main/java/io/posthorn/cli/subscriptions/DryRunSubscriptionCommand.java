@@ -69,12 +69,12 @@ public final class DryRunSubscriptionCommand extends ApiCommand {
   private NewSubscription draft(PosthornClient posthorn) {
     if (id != null) {
       checkId(id, "sub_", "subscription", "posthorn subscriptions");
-      return SubscriptionDraft.of(posthorn.subscriptions().get(id));
+      return SubscriptionRequests.of(posthorn.subscriptions().get(id));
     }
     if (fields.objCode == null || fields.eventType == null) {
       throw usage("Missing subscription: give an ID, or --obj-code and --event-type.");
     }
-    return SubscriptionDraft.create(
+    return SubscriptionRequests.create(
         fields,
         fields.objCode,
         fields.eventType,

@@ -45,7 +45,7 @@ public final class EditSubscriptionCommand extends SubscriptionCommand {
       throw usage("Give either --filter or --no-filters, not both.");
     }
     SubscriptionUpdate update =
-        SubscriptionDraft.update(fields, withoutFilters, this::valueOrInput);
+        SubscriptionRequests.update(fields, withoutFilters, this::valueOrInput);
     if (update.fields().isEmpty()) {
       throw usage("Nothing to change: give at least one option, such as --to or --filter.");
     }

@@ -36,8 +36,9 @@ final class SubscriptionFields {
       converter = FilterOption.class,
       description = {
         "Only events that match: field, comparison and value, such as 'status eq paid',",
-        "'total gte 100', 'name changed'; 'old:status eq open' for the old state. Repeat it for",
-        "more filters, all of which must match."
+        "'total gte 100', 'name changed'; 'old:status eq open' for the old state; a group of them",
+        "such as '(status eq paid or total gte 100)'. Repeat it for more filters, all of which must",
+        "match."
       })
   List<FilterRule> filters = new ArrayList<>();
 

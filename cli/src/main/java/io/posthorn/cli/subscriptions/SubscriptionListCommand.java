@@ -1,9 +1,8 @@
 package io.posthorn.cli.subscriptions;
 
-import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.ListCommand;
 import io.posthorn.cli.endpoints.EndpointText;
-import io.posthorn.cli.options.PageOptions;
 import io.posthorn.cli.output.Listing;
 import io.posthorn.cli.output.TextTable.Column;
 import io.posthorn.client.ApiErrorException;
@@ -16,33 +15,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The base of the commands that list subscriptions. */
-abstract class SubscriptionListCommand extends ApiCommand {
+abstract class SubscriptionListCommand extends ListCommand {
   @Option(
       names = "--endpoint",
       paramLabel = "ID",
       description = "Only subscriptions to this endpoint.")
   private @Nullable String endpoint;
 
-  @Mixin private PageOptions page = new PageOptions();
-
   SubscriptionListCommand(CommandContext context) {
     super(context);
   }
 
-  /** Returns whether an option selects subscriptions. */
-  final boolean isSelection() {
-    return endpoint != null || page.isContinued();
+  @Override
+  protected final boolean isFiltered() {
+    return endpoint != null;
   }
 
   @Override
-  protected int run(PosthornClient posthorn) {
+  protected void list(PosthornClient posthorn) {
     Map<String, Optional<EndpointSummary>> endpoints = new HashMap<>();
     print(
-        page.of(
+        page(
             posthorn.subscriptions().list(SubscriptionFilter.builder().endpoint(endpoint).build())),
         new Listing<SubscriptionDetails>(
             "No subscriptions. Create one: posthorn subscriptions create --help",
@@ -58,7 +54,6 @@ abstract class SubscriptionListCommand extends ApiCommand {
                     subscription,
                     endpoints.computeIfAbsent(
                         subscription.endpointId(), id -> find(posthorn, subscription)))));
-    return DONE;
   }
 
   private static Optional<EndpointSummary> find(

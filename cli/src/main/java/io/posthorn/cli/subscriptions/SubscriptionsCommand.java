@@ -43,15 +43,12 @@ public final class SubscriptionsCommand extends SubscriptionListCommand {
 
   @Override
   protected int run(PosthornClient posthorn) {
-    if (id == null) {
-      return super.run(posthorn);
-    }
-    if (isSelection()) {
-      throw usage("Give either an ID or list options, not both.");
-    }
-    checkId(id, "sub_", "subscription", "posthorn subscriptions");
-    SubscriptionDetails subscription = posthorn.subscriptions().get(id);
+    return showOrList(id, shown -> show(posthorn, shown), posthorn);
+  }
+
+  private void show(PosthornClient posthorn, String shown) {
+    checkId(shown, "sub_", "subscription", "posthorn subscriptions");
+    SubscriptionDetails subscription = posthorn.subscriptions().get(shown);
     print(() -> SubscriptionLines.of(subscription, times()));
-    return DONE;
   }
 }

@@ -37,4 +37,16 @@ final class AuditCommandTest {
             "09:00:00  key_1 (ops)  127.0.0.1  key.create       -         key_2  producer");
     assertThat(run.err().strip()).isEqualTo("more: --cursor 1");
   }
+
+  @Test
+  void changes_are_selected_by_time() {
+    api.responds("{\"data\":[],\"nextCursor\":null}");
+
+    CommandRun run = CommandRun.of(api, AuditCommand::new, "--since=2h", "--until=10:00");
+
+    assertThat(api.lines())
+        .containsExactly(
+            "GET /api/v1/audit?from=2026-11-15T08%3A15%3A00Z&to=2026-11-15T10%3A00%3A00Z&limit=50");
+    assertThat(run.lines()).containsExactly("No changes match.");
+  }
 }

@@ -67,6 +67,48 @@ final class BackupCommandTest {
   }
 
   @Test
+  void a_download_goes_to_a_file_with_its_checksum_and_is_deleted_on_the_server() {
+    api.responds(201, made("/b/nightly")).responds("the content").responds(204, "");
+    Path file = directory.resolve("off-site.zip");
+
+    CommandRun run = CommandRun.of(api, BackupCommand::new, "--to=" + file);
+
+    assertThat(run.status()).isZero();
+    assertThat(file).hasContent("the content");
+    // printf 'the content' | sha256sum
+    assertThat(run.err())
+        .contains(
+            "nightly: 11 bytes, sha256"
+                + " 6e569e05cb6f8608572c79d63b365dc31617bf84d7393d2cb9d2f1ffe0edf95b");
+    assertThat(api.lines())
+        .containsExactly(
+            "POST /api/v1/backups",
+            "GET /api/v1/backups/nightly/content",
+            "DELETE /api/v1/backups/nightly");
+  }
+
+  @Test
+  void a_download_that_fails_leaves_no_file_and_no_backup_on_the_server() {
+    api.responds(201, made("/b/nightly")).closesConnection().responds(204, "");
+    Path file = directory.resolve("off-site.zip");
+
+    CommandRun run = CommandRun.of(api, BackupCommand::new, "--to=" + file);
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(directory).isEmptyDirectory();
+    assertThat(api.lines()).last().isEqualTo("DELETE /api/v1/backups/nightly");
+  }
+
+  @Test
+  void binary_output_on_a_terminal_is_refused() {
+    CommandRun run = CommandRun.onTerminal(api, BackupCommand::new, "", "--to=-");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("redirect standard output");
+    assertThat(api.lines()).isEmpty();
+  }
+
+  @Test
   void with_keep_only_the_newest_stay() {
     api.responds(201, made("/b/nightly"))
         .responds("{\"data\":[{\"name\":\"nightly\"},{\"name\":\"b\"},{\"name\":\"a\"}]}")

@@ -97,7 +97,7 @@ final class CustomersCommandTest {
     CommandRun run = CommandRun.of(api, DeleteCustomerCommand::new, "acme");
 
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err()).startsWith("Not on a terminal, so this cannot be confirmed: add --yes.");
+    assertThat(run.err()).startsWith("Cannot ask for confirmation without a terminal: add --yes.");
     assertThat(api.calls()).isEmpty();
   }
 }

@@ -159,6 +159,8 @@ final class EndpointsCommandTest {
           "finalStatuses":[400],"countFinal":false | `Final     400: not retried, not counted for the circuit`
           "auth":{"signatures":["v1","v1a"],"publicKey":"whpk_x"} | Signed    v1, v1a; whpk_x
           "auth":{"signatures":["v1"],"clientCertificate":{"subject":"CN=a","expiresAt":"2026-11-15T10:20:00Z"}} | mTLS      CN=a, ends 10:20:00 (in 5 minutes)
+          "auth":{"signatures":["v1"],"oauth2":{"tokenUrl":"https://login.example/token","clientId":"c"}} | OAuth2    c at https://login.example/token
+          "auth":{"signatures":["v1"],"oauth2":{"tokenUrl":"https://l.example/","clientId":"c","noTokenUntil":"2026-11-15T10:20:00Z"}} | OAuth2    c at https://l.example/; no access token, so nothing is sent until 10:20:00 (in 5 minutes)
           """)
   void it_shows_the_options_of_an_endpoint(String fields, String shown) {
     api.responds(FROZEN.strip().replaceAll("}$", "") + "," + fields + "}");
@@ -258,7 +260,7 @@ final class EndpointsCommandTest {
     assertThat(run)
         .isEqualTo(
             new CommandRun(
-                1, "", line("Not on a terminal, so this cannot be confirmed: add --yes.")));
+                1, "", line("Cannot ask for confirmation without a terminal: add --yes.")));
     assertThat(api.calls()).isEmpty();
   }
 
@@ -348,7 +350,7 @@ final class EndpointsCommandTest {
   @Test
   void pausing_all_is_refused_without_a_terminal_and_without_a_yes() {
     assertThat(CommandRun.of(api, PauseCommand::new, "--all").err())
-        .startsWith("Not on a terminal, so this cannot be confirmed: add --yes.");
+        .startsWith("Cannot ask for confirmation without a terminal: add --yes.");
     assertThat(CommandRun.of(api, PauseCommand::new).err())
         .startsWith("Missing endpoint: give an ID, or --all for the delivery pause.");
     assertThat(api.calls()).isEmpty();

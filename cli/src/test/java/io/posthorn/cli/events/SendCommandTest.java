@@ -31,7 +31,7 @@ final class SendCommandTest {
 
   @Test
   void an_event_from_options_is_posted_with_its_states_unchanged() {
-    api.responds(202, ids("evt_1"));
+    api.responds(202, "{\"events\":[{\"id\":\"evt_1\",\"messages\":1}]}");
 
     CommandRun run =
         send(
@@ -114,13 +114,31 @@ final class SendCommandTest {
         .responds(202, "{\"events\":[{\"id\":\"a\",\"messages\":2},{\"id\":\"b\",\"messages\":0}]}")
         .responds(202, "{\"events\":[{\"id\":\"a\",\"messages\":1}]}");
     String rest =
-        " matched no subscription, so no message was made. posthorn subscriptions lists them;"
+        " matched no subscription, so no message was created. posthorn subscriptions lists them;"
             + " --dry-run shows which filter did not match.";
 
     assertThat(send("{\"n\":1}", "-"))
         .isEqualTo(new CommandRun(0, line("a"), line("The event" + rest)));
     assertThat(send("{\"n\":1}{\"n\":2}", "-").err()).isEqualTo(line("1 of 2 events" + rest));
     assertThat(send("{\"n\":1}", "-").err()).isEmpty();
+  }
+
+  @Test
+  void where_the_server_does_not_count_messages_a_dry_run_finds_that_one_event_matched_nothing() {
+    String accepted = "{\"events\":[{\"id\":\"a\"}]}";
+    String result =
+        "{\"events\":[{\"id\":\"a\",\"customerId\":\"default\",\"subscriptions\":[{\"id\":\"sub_1\","
+            + "\"endpointId\":\"ep_1\",\"matches\":%s,\"refusals\":[]}]}]}";
+    api.responds(202, accepted).responds(result.formatted(false));
+    api.responds(202, accepted).responds(result.formatted(true));
+    api.responds(202, accepted).responds(403, "{}");
+
+    assertThat(send("{\"n\":1}", "-").err()).startsWith("The event matched no subscription");
+    assertThat(send("{\"n\":1}", "-").err()).isEmpty();
+    assertThat(send("{\"n\":1}", "-")).isEqualTo(new CommandRun(0, line("a"), ""));
+    assertThat(api.lines())
+        .startsWith("POST /api/v1/events", "POST /api/v1/events?dryRun=true")
+        .hasSize(6);
   }
 
   @Test

@@ -188,6 +188,39 @@ final class BulkCommandTest {
   }
 
   @Test
+  void what_came_after_the_count_is_left_out() {
+    String counted =
+        "{\"id\":\"job_1\",\"createdAt\":\"2026-11-15T10:14:58.250Z\",\"examined\":9,\"taken\":7,"
+            + "\"finished\":true}";
+    for (int calls = 0; calls < 8; calls++) {
+      api.responds(202, counted);
+    }
+
+    CommandRun.onTerminal(api, ReplayCommand::new, "y\n", "--outcome=5xx");
+    CommandRun.onTerminal(api, CancelCommand::new, "y\n", "--outcome=5xx");
+    CommandRun.onTerminal(api, RetryCommand::new, "y\n", "--outcome=5xx");
+    CommandRun.onTerminal(api, ReplayCommand::new, "y\n", "--ended-until=10:00");
+
+    String outcome = "{\"outcome\":\"5xx\",\"to\":\"";
+    String now = "2026-11-15T10:15:00Z";
+    String before = "2026-11-15T10:14:58.250Z";
+    String preview = "\",\"preview\":true}";
+    String change = "\",\"preview\":false}";
+    String earlier = "{\"to\":\"" + now + "\",\"endedTo\":\"2026-11-15T10:00:00Z";
+    assertThat(api.calls())
+        .extracting(call -> call.body())
+        .containsExactly(
+            outcome + now + preview,
+            outcome + now + "\",\"endedTo\":\"" + before + change,
+            outcome + now + preview,
+            outcome + before + change,
+            outcome + now + preview,
+            outcome + before + change,
+            earlier + preview,
+            earlier + change);
+  }
+
+  @Test
   void nothing_to_do_needs_no_question() {
     api.responds(202, "{\"id\":\"rpl_1\",\"examined\":9,\"taken\":0,\"finished\":true}");
 
@@ -206,7 +239,7 @@ final class BulkCommandTest {
             new CommandRun(
                 1,
                 "",
-                "Not on a terminal, so this cannot be confirmed: add --yes, or --preview to count"
+                "Cannot ask for confirmation without a terminal: add --yes, or --preview to count"
                     + " the messages."
                     + System.lineSeparator()));
     assertThat(api.calls()).isEmpty();

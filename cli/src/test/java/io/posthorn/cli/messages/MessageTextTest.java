@@ -169,6 +169,7 @@ final class MessageTextTest {
     "dns, host name not found",
     "tls, TLS failed",
     "blocked_address, address not allowed",
+    "auth, no access token",
     "connection, connection lost"
   })
   void every_kind_of_error_has_a_description(String error, String words) {

@@ -29,7 +29,7 @@ final class SecretCommandTest {
 
     assertThat(run.lines()).containsExactly("whsec_new");
     assertThat(run.err().strip())
-        .isEqualTo("whsec_old signs too until 2026-11-16 10:15:00, in 24 hours.");
+        .isEqualTo("whsec_old also signs until 2026-11-16 10:15:00, in 24 hours.");
     assertThat(api.lines()).containsExactly("GET /api/v1/endpoints/ep_1/secret");
   }
 

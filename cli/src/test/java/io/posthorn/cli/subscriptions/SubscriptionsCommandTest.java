@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.cli.CommandRun;
 import io.posthorn.client.ScriptedApi;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,45 @@ final class SubscriptionsCommandTest {
             "Token        ****3456",
             "Description  Tasks")
         .endsWith("Secret       whsec_1");
+  }
+
+  @Test
+  void a_group_of_filters_is_written_as_it_is_printed() {
+    api.responds(SUBSCRIPTION.formatted(""));
+
+    CommandRun.of(
+        api,
+        EditSubscriptionCommand::new,
+        "sub_1",
+        "--filter=status eq INP",
+        "--filter=(total gte 100 or old:name changed)",
+        "--filter=( note eq \"this or \\\"that\\\" and more\" and note ne and so on)");
+
+    assertThat(api.calls().getFirst().body())
+        .isEqualTo(
+            "{\"filters\":["
+                + "{\"fieldName\":\"status\",\"fieldValue\":\"INP\",\"comparison\":\"eq\"},"
+                + "{\"type\":\"group\",\"connector\":\"OR\",\"filters\":["
+                + "{\"fieldName\":\"total\",\"fieldValue\":100,\"comparison\":\"gte\"},"
+                + "{\"fieldName\":\"name\",\"comparison\":\"changed\",\"state\":\"oldState\"}]},"
+                + "{\"type\":\"group\",\"connector\":\"AND\",\"filters\":["
+                + "{\"fieldName\":\"note\",\"fieldValue\":\"this or \\\"that\\\" and more\","
+                + "\"comparison\":\"eq\"},"
+                + "{\"fieldName\":\"note\",\"comparison\":\"ne\"},"
+                + "{\"fieldName\":\"so\",\"comparison\":\"on\"}]}],\"filterConnector\":\"AND\"}");
+  }
+
+  @Test
+  void a_group_that_is_none_is_a_usage_error_with_an_example() {
+    for (String group :
+        List.of(
+            "(total gte 100)", "(a eq 1 or b eq 2 and c eq 3)", "((a eq 1 or b eq 2) or c eq 3)")) {
+      CommandRun run = CommandRun.of(api, EditSubscriptionCommand::new, "sub_1", "--filter", group);
+
+      assertThat(run.status()).isEqualTo(2);
+      assertThat(run.err()).contains("is not a").contains("'--filter'").contains("status eq paid");
+    }
+    assertThat(api.calls()).isEmpty();
   }
 
   @Test

@@ -64,6 +64,8 @@ public record AttemptDetails(
     BLOCKED_ADDRESS("blocked_address"),
     /** The connection was lost. */
     CONNECTION("connection"),
+    /** There was no access token. */
+    AUTH("auth"),
     /** An error that this version of the client does not know. */
     UNKNOWN("");
 

@@ -70,12 +70,26 @@ public record EndpointDetails(
    * @param publicKey verifies the signatures {@code v1a}: {@code whpk_...}; null without them
    * @param previousPublicKeys those of earlier rotations, which still sign
    * @param clientCertificate null for none of its own
+   * @param oauth2 null if its receiver asks for no access tokens
    */
   public record Auth(
       List<String> signatures,
       @Nullable String publicKey,
       List<PreviousPublicKey> previousPublicKeys,
-      @Nullable Certificate clientCertificate) {}
+      @Nullable Certificate clientCertificate,
+      @Nullable OAuth2 oauth2) {}
+
+  /**
+   * The OAuth2 client for access tokens, without its secret.
+   *
+   * @param noTokenUntil nothing but probes is sent before, because there was no access token
+   */
+  public record OAuth2(
+      String tokenUrl,
+      String clientId,
+      @Nullable String scope,
+      @Nullable String audience,
+      @Nullable Instant noTokenUntil) {}
 
   /** The certificate that is presented to the receiver, and when it ends. */
   public record Certificate(String subject, Instant expiresAt) {}

@@ -104,6 +104,8 @@ public record MessageSummary(
     SLOT("slot"),
     /** The end of the receiver's {@code Retry-After}. */
     RETRY_AFTER("retryAfter"),
+    /** The endpoint got no access token, and tries again later. */
+    ACCESS_TOKEN("accessToken"),
     /** It is due, and its endpoint is at its limit of requests in flight or per second. */
     LIMIT("limit"),
     /** An earlier message of the same object has to end. */

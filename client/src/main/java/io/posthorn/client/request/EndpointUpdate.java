@@ -86,6 +86,32 @@ public final class EndpointUpdate extends BodyFields {
       return auth("clientCertificate", null);
     }
 
+    /**
+     * The OAuth2 client whose access tokens the receiver asks for.
+     *
+     * @param scope null for none
+     * @param audience null for none
+     */
+    public Builder oauth2(
+        String tokenUrl,
+        String clientId,
+        String clientSecret,
+        @Nullable String scope,
+        @Nullable String audience) {
+      Map<String, @Nullable String> client = new LinkedHashMap<>();
+      client.put("tokenUrl", tokenUrl);
+      client.put("clientId", clientId);
+      client.put("clientSecret", clientSecret);
+      client.put("scope", scope);
+      client.put("audience", audience);
+      return auth("oauth2", client);
+    }
+
+    /** No access tokens. */
+    public Builder clearOAuth2() {
+      return auth("oauth2", null);
+    }
+
     private Builder auth(String part, @Nullable Object value) {
       auth.put(part, value);
       return with("auth", Collections.unmodifiableMap(new LinkedHashMap<>(auth)));

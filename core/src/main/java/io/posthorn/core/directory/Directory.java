@@ -25,6 +25,13 @@ public final class Directory {
     return ByteWriter.key(Table.CUSTOMER_RECORD).word(customerId).toBytes();
   }
 
+  /** The key of the delivery pause of a customer; null for that of all customers. */
+  public static byte[] pauseKey(@Nullable String customerId) {
+    return customerId == null
+        ? ByteWriter.key(Table.META).word("delivery-paused").toBytes()
+        : ByteWriter.key(Table.CUSTOMER).word(customerId).toBytes();
+  }
+
   public static byte[] auditKey(long at, int number) {
     return ByteWriter.key(Table.AUDIT).u64(at).u32(number).toBytes();
   }
@@ -71,14 +78,17 @@ public final class Directory {
     return found;
   }
 
-  /** One page of the audit log, newest first. */
-  public List<Audited> audit(@Nullable AuditPosition before, int most) {
+  /** The newest entries of the audit log. */
+  public List<Audited> audit(int most) {
+    return audit(0, new AuditPosition(Long.MAX_VALUE, 0), most);
+  }
+
+  /** One page of the audit log: the newest entries from a time on that are before a position. */
+  public List<Audited> audit(long from, AuditPosition before, int most) {
     List<Audited> found = new ArrayList<>();
-    byte[] from = ByteWriter.key(Table.AUDIT).toBytes();
-    byte[] to = before == null ? end(Table.AUDIT) : auditKey(before.at(), before.number());
     store.scanBack(
-        from,
-        to,
+        auditKey(from, 0),
+        auditKey(before.at(), before.number()),
         (key, value) -> {
           ByteReader in = new ByteReader(key, 1);
           AuditPosition position = new AuditPosition(in.u64(), in.u32());

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The client certificate that an endpoint's receiver asks for.
  *
  * @param sealed certificate and key, sealed by the host, which alone can open them
- * @param expiresAt when the certificate ends
+ * @param expiresAt when the certificate expires
  */
 public record ClientCertificate(byte[] sealed, long expiresAt) {
   /** So long before its end an operational event asks for a new one. */

@@ -22,7 +22,8 @@ final class BatchErrors {
   void add(String pointer, String detail) {
     if (errors.size() == MAX_ERRORS) {
       errors.add(
-          new FieldError("", "There are more errors; these are the first " + MAX_ERRORS + "."));
+          new FieldError(
+              "", "There are more errors; only the first " + MAX_ERRORS + " are listed."));
       throw refusal();
     }
     errors.add(new FieldError(pointer, detail));

@@ -3,8 +3,9 @@ package io.posthorn.core.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some events: those that meet every given criterion; null for any. Lists of events, and lists and
- * bulk actions of messages, share it, so that the same criteria mean the same events.
+ * Criteria that select events. An event must meet all of them; null accepts any value. Lists of
+ * events, and lists and bulk actions of messages, share them, so that the same criteria select the
+ * same events.
  */
 public record EventCriteria(
     @Nullable String objCode, @Nullable String eventType, @Nullable String objId) {

@@ -135,7 +135,10 @@ public final class EventParser {
   private void readEvent(JsonCursor at) throws IOException {
     if (seen == limits.maxEvents()) {
       errors.addTooLarge(
-          "", "There are more than " + limits.maxEvents() + " events; split them over requests.");
+          "",
+          "The body has more than "
+              + limits.maxEvents()
+              + " events; split them into several requests.");
       throw errors.refusal();
     }
     seen++;

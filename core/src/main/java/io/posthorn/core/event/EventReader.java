@@ -18,7 +18,7 @@ final class EventReader {
   private static final String CODE_RULE =
       " must be a letter and up to 63 more letters, digits, '_', '.' or '-'.";
   private static final String NAME_RULE =
-      " must be 1 to 255 characters, without control characters or halves of surrogate pairs.";
+      " must have 1 to 255 characters, without control characters or lone surrogates.";
   private static final String UNKNOWN_FIELD =
       "Unknown field; remove it, or put it into a state. The fields are id, customerId,"
           + " objCode, eventType, objId, eventTime, userId, newState and oldState.";

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A fast reader of plainly valid events: one pass over the bytes of a body.
  *
- * <p>It decides nothing but that: whatever is wrong or unusual, such as an escape in a key, is left
- * to {@link EventParser}, which is many times slower and knows every rule and error. A test checks
- * that both read the same events wherever this one reads any.
+ * <p>It leaves everything wrong or unusual, such as an escape in a key, to {@link EventParser},
+ * which is many times slower and knows every rule and error. A test checks that both read the same
+ * events whenever this one succeeds.
  */
 final class EventScanner extends JsonScanner {
   private final IntakeContext context;

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * One pass over the bytes of JSON, with a position and the question of whether everything so far is
- * certainly valid. It gives up rather than decide about anything unusual.
+ * A scanner that makes one pass over the bytes of JSON and knows whether they are certainly valid
+ * so far. At anything unusual it gives up instead of deciding.
  */
 abstract class JsonScanner {
   /** Longer ones are near the JSON reader's own limits. */

@@ -3,12 +3,12 @@ package io.posthorn.core.event;
 import java.util.Arrays;
 
 /**
- * The keys of the open objects of a body, as ranges of its bytes, to find duplicates without making
- * texts of them.
+ * The keys of the open objects of a body, as ranges of its bytes, so that duplicates are found
+ * without creating strings.
  *
  * <p>Implementation notes. The keys of an object lie behind those of the objects around it. Up to
- * {@link #FEW} are compared one by one; more get a hash table of their own. It gives up where many
- * keys have the same hash, because a caller may have chosen them for that.
+ * {@link #FEW} are compared one by one; more get a hash table of their own. It gives up if many
+ * keys have the same hash, because a caller may have chosen them on purpose.
  */
 final class KeyRanges {
   /** The result of {@code add}. */

@@ -9,6 +9,8 @@ import io.posthorn.core.json.JsonValue.JsonNumber;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +65,7 @@ final class ExactElements {
       }
       return isScalar()
           ? texts(given) == seen.size() - texts(seen) // a text pairs with no other text here
-          : given.size() <= MOST_OF_ONE_VALUE && given.stream().allMatch(this::takePartner);
+          : given.size() <= MOST_OF_ONE_VALUE && allHavePartners();
     }
 
     private boolean isScalar() {
@@ -75,11 +77,37 @@ final class ExactElements {
       return values.stream().filter(JsonText.class::isInstance).count();
     }
 
-    private boolean takePartner(JsonValue one) {
-      for (int i = 0; i < seen.size(); i++) {
-        if (alike(one, seen.get(i))) {
-          seen.remove(i);
-          return true;
+    /** Returns whether each given element has a partner of its own, whatever their order. */
+    private boolean allHavePartners() {
+      List<BitSet> candidates = new ArrayList<>(given.size());
+      for (JsonValue one : given) {
+        BitSet alike = new BitSet(seen.size());
+        for (int i = 0; i < seen.size(); i++) {
+          alike.set(i, alike(one, seen.get(i)));
+        }
+        candidates.add(alike);
+      }
+      int[] partners = new int[seen.size()];
+      Arrays.fill(partners, -1);
+      for (int one = 0; one < given.size(); one++) {
+        if (!findPartner(one, candidates, partners, new BitSet(seen.size()))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** Finds a partner for an element; an earlier one may have to take another. */
+    private static boolean findPartner(
+        int one, List<BitSet> candidates, int[] partners, BitSet tried) {
+      BitSet alike = candidates.get(one);
+      for (int i = alike.nextSetBit(0); i >= 0; i = alike.nextSetBit(i + 1)) {
+        if (!tried.get(i)) {
+          tried.set(i);
+          if (partners[i] < 0 || findPartner(partners[i], candidates, partners, tried)) {
+            partners[i] = one;
+            return true;
+          }
         }
       }
       return false;

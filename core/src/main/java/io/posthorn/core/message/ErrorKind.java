@@ -15,7 +15,9 @@ public enum ErrorKind implements StoredEnum {
   /** The address is blocked by the settings. */
   BLOCKED_ADDRESS(5, "blocked_address"),
   /** The connection broke, or the response was not HTTP. */
-  CONNECTION(6, "connection");
+  CONNECTION(6, "connection"),
+  /** There was no access token, so nothing was sent. */
+  AUTH(7, "auth");
 
   private final int number;
   private final String text;

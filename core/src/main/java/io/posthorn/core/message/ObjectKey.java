@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** A digest of an object's code and id: the part of an ordering key beside the endpoint. */
+/**
+ * A digest of an object's code and id. Together with an endpoint it is a key of ordered messages.
+ */
 public record ObjectKey(long high, long low) {
   public static ObjectKey of(String objCode, String objId) {
     try {

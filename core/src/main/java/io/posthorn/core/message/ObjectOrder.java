@@ -5,14 +5,14 @@ import io.posthorn.core.store.ByteWriter;
 import java.util.HexFormat;
 
 /**
- * The place of an ordered message among the messages of its key: those of one object at one
- * endpoint. They have their turn one at a time, by {@code joined}, then {@code replay}, then id.
+ * The position of an ordered message in its key, which is one object at one endpoint. The messages
+ * of a key have their turn one at a time: by {@code joined}, then {@code replay}, then id.
  *
  * @param key the object
  * @param sequence its number in the order of acceptance, constant for life
  * @param joined its number in the order of its key: the sequence, or for a replay the last one
  *     given when it was replayed; {@link #NOT_PLACED} until the replay has joined its key
- * @param replay the number of the replay, which puts it behind what it joined; 0 if it is none
+ * @param replay the number of the replay, which puts it behind the messages before it; 0 if none
  * @param since when it was accepted, or replayed last
  * @param behind whether it waits for its turn
  * @param waited whether it waited for its turn, so that its first attempt is slot 0; false once

@@ -98,6 +98,11 @@ public record Outcome(
     return inAllowedNetwork || error == ErrorKind.BLOCKED_ADDRESS;
   }
 
+  /** Returns whether the response alone is for admins: that of a token server always is. */
+  public boolean hasResponseForAdmins() {
+    return isForAdmins() || (error == ErrorKind.AUTH && responseStart.length > 0);
+  }
+
   /** A 2xx; everything else is a failure, redirects included. */
   public boolean success() {
     return status >= 200 && status < 300;

@@ -27,7 +27,7 @@ final class SlackSentence {
 
   static String of(Event event) {
     SlackSentence sentence = new SlackSentence(event);
-    return sentence.words() + sentence.waiting() + sentence.link();
+    return sentence.words() + sentence.changes() + sentence.waiting() + sentence.link();
   }
 
   private String words() {
@@ -48,7 +48,7 @@ final class SlackSentence {
                       ? " because the receiver responded with status 410, which is final"
                       : "");
       case "certificate_expiring" ->
-          "The client certificate of endpoint %s ends at %s. Set a new one before."
+          "The client certificate of endpoint %s expires at %s. Set a new one before then."
               .formatted(endpoint(), escaped(text("certificateExpiresAt")));
       case "dropped" -> drops();
       default -> "%s %s of endpoint %s.".formatted(event.objCode(), event.eventType(), endpoint());
@@ -87,6 +87,14 @@ final class SlackSentence {
   private String cause() {
     String error = text("lastError");
     return error.isEmpty() ? "" : " (the last: " + escaped(error) + ")";
+  }
+
+  /** One sentence with the last state stands for changes that came too soon after another. */
+  private String changes() {
+    String changes = number("changes");
+    return changes.equals("0") || changes.equals("1")
+        ? ""
+        : " Changes since the last report: " + changes + ".";
   }
 
   private String waiting() {

@@ -90,7 +90,7 @@ public sealed interface RetryPolicy {
     }
     for (int slot = 1; slot <= limit(); slot++) {
       if (offset(slot) - offset(slot - 1) < SHORTEST_GAP) {
-        return Optional.of("must rise by at least 1s from each retry to the next");
+        return Optional.of("must increase by at least 1s from each retry to the next");
       }
     }
     return offset(limit()) > LATEST

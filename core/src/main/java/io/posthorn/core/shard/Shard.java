@@ -8,6 +8,7 @@ import io.posthorn.core.shard.command.EndpointCommands;
 import io.posthorn.core.shard.command.OperatorEndpoint;
 import io.posthorn.core.shard.command.SubscriptionCommands;
 import io.posthorn.core.shard.command.SubscriptionMigration;
+import io.posthorn.core.shard.delivery.AccessTokens;
 import io.posthorn.core.shard.delivery.CircuitTransitions;
 import io.posthorn.core.shard.delivery.Dispatcher;
 import io.posthorn.core.shard.delivery.Expiry;
@@ -20,6 +21,7 @@ import io.posthorn.core.shard.delivery.OperationalEventPublisher;
 import io.posthorn.core.shard.delivery.Outcomes;
 import io.posthorn.core.shard.layout.BulkProgress;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.InFlightBudget;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardAssignment;
@@ -36,6 +38,7 @@ import io.posthorn.core.shard.sweep.Retention;
 import io.posthorn.core.shard.sweep.Sweeper;
 import io.posthorn.core.store.ShardStore;
 import java.util.List;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +65,7 @@ public final class Shard {
   private final Handover handover;
   private final DeliveryPauseCommands deliveryPauses;
   private final DirectoryCommands directoryCommands;
+  private final AccessTokens tokens;
   private final Dispatcher dispatcher;
   private final Expiry expiry;
   private final OperationalEventPublisher publisher;
@@ -99,7 +103,8 @@ public final class Shard {
     subscriptionCommands = new SubscriptionCommands(state, transitions, sweeper, eraser, migration);
     messageImport = new MessageImport(state, transitions, handover);
     deliveryPauses = new DeliveryPauseCommands(state);
-    dispatcher = new Dispatcher(state, transitions);
+    tokens = new AccessTokens(state);
+    dispatcher = new Dispatcher(state, transitions, tokens);
     expiry = new Expiry(state, transitions);
     retention = new Retention(state, eraser);
     earlyRetention = new EarlyRetention(state, eraser);
@@ -128,7 +133,38 @@ public final class Shard {
     earlyRetention.step();
     publisher.publishDrops();
     publisher.publishExpiringCertificates();
+    publisher.publishUnreportedChanges();
     return new Turn(state.end(), state.mustSync(), wakeAt());
+  }
+
+  /**
+   * Makes a turn of a shard that shares its in-flight limits with others.
+   *
+   * @param budget what it may have in flight from this turn on, instead of the limits of its rules
+   */
+  public Turn turn(List<Command> commands, long now, InFlightBudget budget) {
+    state.shares.limit(budget);
+    return turn(commands, now);
+  }
+
+  /** Requests that it has decided to send and whose outcome it does not know. */
+  public int inFlight() {
+    return state.shares.inFlight();
+  }
+
+  /** The bodies of these requests. */
+  public long bytesInFlight() {
+    return state.shares.bytesInFlight();
+  }
+
+  /** Returns whether it would start requests if it might have more of them in flight. */
+  public boolean waitsForRequests() {
+    return state.shares.waitForRequests();
+  }
+
+  /** Returns whether it would start requests if it might have more bytes in flight. */
+  public boolean waitsForBytes() {
+    return state.shares.waitForBytes();
   }
 
   /** Runs once, in the first turn: completes what the previous process left unfinished. */
@@ -151,13 +187,15 @@ public final class Shard {
   }
 
   private void apply(Command command) {
-    // Losing a recorded outcome only repeats an attempt; everything else has been acknowledged.
-    if (!(command instanceof Command.RecordOutcome)) {
+    // Losing a recorded outcome only repeats an attempt, and losing a token only fetches it again;
+    // everything else has been acknowledged.
+    if (!(command instanceof Command.RecordOutcome || command instanceof Command.RecordToken)) {
       state.requireSync();
     }
     switch (command) {
       case Command.AcceptEvents c -> intake.accept(c);
       case Command.RecordOutcome c -> outcomes.record(c.ticket(), c.outcome());
+      case Command.RecordToken c -> tokens.record(c);
       case Command.CreateSubscription c -> subscriptionCommands.create(c);
       case Command.ChangeSubscription c -> subscriptionCommands.change(c);
       case Command.DeleteSubscription c -> subscriptionCommands.delete(c);
@@ -211,6 +249,11 @@ public final class Shard {
   /** The shard's counters and gauges; the cost grows with endpoints, not with messages. */
   public ShardMetrics metrics() {
     return ShardMetricsCollector.take(state);
+  }
+
+  /** The waiting messages, those in flight included, of each customer with at least so many. */
+  public SortedMap<String, Long> waitingAtLeast(long least) {
+    return state.endpoints.waitingAtLeast(least);
   }
 
   /** The latest time this shard, or the one before it on the same store, has seen. */

@@ -3,11 +3,11 @@ package io.posthorn.core.store;
 /**
  * The tables of a shard: the first byte of every key. Numbers are stored and never reused.
  *
- * <p>A message that is delivered within a second costs four writes: EVENT and EVENT_ID (once for
- * all messages of an event) and BY_ENDPOINT when it is accepted, MESSAGE when its outcome is
- * recorded. One that has to wait longer, or behind many others, costs two more: LANE, written and
- * removed. The messages of a turn share the rest: FLIGHTS for those in no lane, and ENDPOINT_STATE
- * for each endpoint that changed.
+ * <p>A message that is delivered within five seconds costs four writes: EVENT and EVENT_ID (once
+ * for all messages of an event) and BY_ENDPOINT when it is accepted, MESSAGE when its outcome is
+ * recorded. One that has to wait longer, or behind more than memory holds, costs two more: LANE,
+ * written and removed. The messages of a turn share the rest: FLIGHTS for those in no lane, and
+ * ENDPOINT_STATE for each endpoint that changed.
  */
 public enum Table {
   /** Shard-wide values: its format, the latest time it saw, delivery pauses. */

@@ -102,6 +102,29 @@ public record Subscription(
         now);
   }
 
+  /** The same with its token sealed anew. */
+  public Subscription withAuthToken(byte[] sealed) {
+    return new Subscription(
+        id,
+        customerId,
+        objCode,
+        eventType,
+        objId,
+        url,
+        filters,
+        version,
+        previousVersion,
+        versionSwitchedAt,
+        format,
+        base64,
+        sealed,
+        authTokenHint,
+        description,
+        createdAt,
+        modifiedAt,
+        ordered);
+  }
+
   /** The same with another instance of its URL. */
   public Subscription withUrl(TargetUrl other) {
     return new Subscription(

@@ -16,7 +16,7 @@ final class Ipv6Literal {
   static String normalForm(String text) {
     if (text.indexOf('%') >= 0) {
       throw refused(
-          "has an IPv6 address with a zone, which only one machine understands; remove the % and"
+          "has an IPv6 address with a zone, which is valid on one machine only; remove the % and"
               + " the text after it.");
     }
     // The JDK would also accept brackets, and digits of other scripts.

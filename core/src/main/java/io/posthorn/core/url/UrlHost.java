@@ -84,8 +84,8 @@ final class UrlHost {
       boolean fits = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
       if (!fits) {
         throw refused(
-            "has a host with a character that is not allowed (nor is percent-encoding); use"
-                + " letters, digits, hyphens and dots.");
+            "has a host with an invalid character; use letters, digits, hyphens and dots, without"
+                + " percent-encoding.");
       }
     }
     if (label.startsWith("-") || label.endsWith("-")) {

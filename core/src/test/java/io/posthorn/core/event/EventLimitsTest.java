@@ -29,7 +29,8 @@ class EventLimitsTest {
     assertThat(refusal).isInstanceOf(InputTooLargeException.class);
     assertThat(refusal.errors())
         .containsExactly(
-            new FieldError("", "There are more than 1000 events; split them over requests."));
+            new FieldError(
+                "", "The body has more than 1000 events; split them into several requests."));
   }
 
   private static byte[] batch(BodyKind kind, int count) {

@@ -283,7 +283,7 @@ class EventParserErrorsTest {
     assertThat(EventParsing.errors(batch))
         .hasSize(BatchErrors.MAX_ERRORS + 1)
         .last()
-        .isEqualTo(new FieldError("", "There are more errors; these are the first 100."));
+        .isEqualTo(new FieldError("", "There are more errors; only the first 100 are listed."));
     assertThat(EventParsing.errors("[" + "{},".repeat(49) + "{}]")).hasSize(100);
   }
 

@@ -96,6 +96,14 @@ class SlackSentenceTest {
   }
 
   @Test
+  void it_says_how_many_changes_it_stands_for_if_there_are_several() {
+    assertThat(text("POSTHORN_ENDPOINT", "recovered", STATE.formatted(",\"changes\":3")))
+        .endsWith(" receives messages again. Changes since the last report: 3.");
+    assertThat(text("POSTHORN_ENDPOINT", "recovered", STATE.formatted(",\"changes\":1")))
+        .endsWith(" receives messages again.");
+  }
+
+  @Test
   void ampersands_and_angle_brackets_are_escaped_as_slack_requires() {
     String state = "{\"url\":\"https://a.example/?a=1&b=<!channel>\",\"customerId\":\"acme\"}";
 

@@ -33,7 +33,8 @@ final class SuccessTest {
   void the_kinds_of_error_have_the_words_of_the_contract() {
     assertThat(ErrorKind.values())
         .extracting(ErrorKind::text)
-        .containsExactly("timeout", "refused", "dns", "tls", "blocked_address", "connection");
+        .containsExactly(
+            "timeout", "refused", "dns", "tls", "blocked_address", "connection", "auth");
   }
 
   @ParameterizedTest

@@ -15,6 +15,13 @@ import org.junit.jupiter.api.Test;
  * shard it was then.
  */
 class EventIdsOfShardsTest {
+  /** A late turn, the longest schedule from then on, and the time that records are kept. */
+  private static final Duration LONGEST =
+      Duration.ofMillis(
+          Rules.DEFAULT.limits().orderedWait()
+              + RetryPolicy.LATEST
+              + Rules.DEFAULT.retention().records());
+
   private final ShardsFixture shards = ShardsFixture.three();
   private final String urlAt0 = shards.url(0, 1);
   private final String urlAt1 = shards.url(1, 2);
@@ -159,12 +166,24 @@ class EventIdsOfShardsTest {
   @Test
   void former_owners_are_not_asked_once_their_ids_have_expired() {
     shards.move(subscription, urlAt1);
-    shards.pass(
-        Duration.ofMillis(RetryPolicy.LATEST + Rules.DEFAULT.retention().records()).plusMillis(1));
+    shards.pass(LONGEST.plusMillis(1));
     shards.publish(event);
 
     shards.take(1);
 
+    assertThat(shards.sent().shard()).isEqualTo(1);
+  }
+
+  @Test
+  void former_owners_are_asked_for_as_long_as_an_ordered_message_can_live() {
+    shards.move(subscription, urlAt1);
+    shards.pass(LONGEST.minusHours(1));
+    shards.publish(event);
+
+    shards.take(1); // asks shard 0
+    assertThat(shards.inFlight).isEmpty();
+
+    shards.settle();
     assertThat(shards.sent().shard()).isEqualTo(1);
   }
 }

@@ -257,7 +257,7 @@ class MoveToAnotherShardTest {
   }
 
   private int audited() {
-    return shards.stores.stream().mapToInt(s -> new Directory(s).audit(null, 99).size()).sum();
+    return shards.stores.stream().mapToInt(s -> new Directory(s).audit(99).size()).sum();
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.posthorn.core.shard.protocol.OperationalEvents;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.url.TargetUrl;
 import java.time.Duration;
@@ -44,6 +45,30 @@ class OperationalEventsOfShardsTest {
     assertThat(shards.sent().shard()).isEqualTo(1);
     assertThat(shards.sent().send().target().url().text()).isEqualTo(reader);
     assertThat(shards.sent().send().event().objId()).isEqualTo(shards.id(about).toString());
+  }
+
+  @Test
+  void format_slack_gets_one_change_a_minute_and_the_last_state_also_from_another_shard() {
+    ShardsFixture shards = ShardsFixture.three();
+    String about = shards.url(0, 1);
+    String reader = shards.url(1, 2);
+    shards.subscribe(about);
+    shards.subscribe(
+        SubscriptionFixture.like(shards.draft(reader, OperationalEvents.ENDPOINT, Subscription.ANY))
+            .body(PayloadFormat.SLACK, false)
+            .done());
+
+    pause(shards, about);
+    shards.succeed();
+    long request = shards.nextRequest();
+    shards.ask(
+        0, request, new Command.ResumeEndpoint(request, ShardsFixture.CUSTOMER, shards.id(about)));
+    assertThat(shards.inFlight).isEmpty();
+    shards.crash(0);
+    shards.pass(Duration.ofMinutes(1));
+
+    assertThat(shards.sent().shard()).isEqualTo(1);
+    assertThat(shards.sent().send().event().eventType()).isEqualTo("recovered");
   }
 
   @Test

@@ -19,6 +19,7 @@ import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.InFlightBudget;
 import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
@@ -62,6 +63,10 @@ public final class ShardFixture {
 
   public final List<Effect> effects = new ArrayList<>();
   public final ArrayDeque<Effect.Send> inFlight = new ArrayDeque<>();
+
+  /** The budget of the next turns; null for the limits of the rules. */
+  public @Nullable InFlightBudget budget;
+
   private Rules rules;
   private Shard shard;
   private long now = START;
@@ -539,7 +544,7 @@ public final class ShardFixture {
   }
 
   public void turn(List<Command> commands) {
-    Turn turn = shard.turn(commands, now);
+    Turn turn = budget == null ? shard.turn(commands, now) : shard.turn(commands, now, budget);
     lastTurnMustSync = turn.mustSync();
     wakeAt = turn.wakeAt();
     for (Effect effect : turn.effects()) {

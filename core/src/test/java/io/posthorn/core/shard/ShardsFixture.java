@@ -13,6 +13,7 @@ import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.EventFormats;
 import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.OperationalEvents;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
@@ -214,8 +215,11 @@ final class ShardsFixture {
         case Effect.Send send -> inFlight.add(new Request(shard, send));
         case Effect.SendReply reply -> replied(reply);
         case Effect.Forward forward -> execute(forward.shard(), forward.command());
-        case Effect.Publish publish -> publish(publish.event());
-        case Effect.AttemptRecorded _, Effect.MessageEnded _, Effect.EndpointChanged _ -> {}
+        case Effect.Publish publish -> publish(publish.event(), publish.formats(), this::ownerOf);
+        case Effect.FetchToken _,
+            Effect.AttemptRecorded _,
+            Effect.MessageEnded _,
+            Effect.EndpointChanged _ -> {}
       }
     }
   }
@@ -378,8 +382,12 @@ final class ShardsFixture {
     publish(event, this::ownerOf);
   }
 
-  /** Matches an event as the accepting node does, and gives each shard its part. */
   void publish(Event event, ToIntFunction<Subscription> route) {
+    publish(event, EventFormats.ALL, route);
+  }
+
+  /** Matches an event as the accepting node does, and gives each shard its part. */
+  private void publish(Event event, EventFormats formats, ToIntFunction<Subscription> route) {
     OperatorSubscription operator = rules.operatorSubscription();
     List<Subscription> subscriptions =
         operator != null && event.customerId().equals(OperatorSubscription.CUSTOMER)
@@ -387,7 +395,7 @@ final class ShardsFixture {
             : directory.match(event);
     TreeMap<Integer, List<SubscriptionId>> matched = new TreeMap<>();
     for (Subscription subscription : subscriptions) {
-      if (OperationalEvents.mayReach(event, subscription.endpointId())) {
+      if (OperationalEvents.mayReach(event, formats, subscription)) {
         matched
             .computeIfAbsent(route.applyAsInt(subscription), s -> new ArrayList<>())
             .add(subscription.id());

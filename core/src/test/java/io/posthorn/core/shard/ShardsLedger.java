@@ -58,7 +58,7 @@ final class ShardsLedger {
         }
         case Effect.EndpointChanged e ->
             assertThat(shards.assignment.shardOf(e.endpoint())).isEqualTo(next.shard());
-        case Effect.SendReply _, Effect.Forward _, Effect.Publish _ -> {}
+        case Effect.FetchToken _, Effect.SendReply _, Effect.Forward _, Effect.Publish _ -> {}
       }
     }
     Set<MessageId> inFlight = new HashSet<>();

@@ -245,9 +245,7 @@ class ShardsRandomTest {
             .filter(reply -> reply != null && !Reply.refuses(reply))
             .count();
     long recorded =
-        shards.stores.stream()
-            .mapToLong(store -> new Directory(store).audit(null, 99_999).size())
-            .sum();
+        shards.stores.stream().mapToLong(store -> new Directory(store).audit(99_999).size()).sum();
     assertThat(recorded).isEqualTo(carriedOut);
   }
 

@@ -1,7 +1,7 @@
 package io.posthorn.e2e.client;
 
+import io.posthorn.client.CallRetryPolicy;
 import io.posthorn.client.PosthornClient;
-import io.posthorn.client.RetryPolicy;
 import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
@@ -59,7 +59,7 @@ public final class Api {
         .url(address.get().toString())
         .apiKey(key)
         .timeout(Await.TIMEOUT)
-        .retries(RetryPolicy.NONE)
+        .retries(CallRetryPolicy.NONE)
         .build();
   }
 

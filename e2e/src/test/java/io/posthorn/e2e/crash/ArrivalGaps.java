@@ -22,15 +22,19 @@ record ArrivalGaps(Duration anywhere, Duration atOne) {
     return new ArrivalGaps(longest(all, from, to), worst);
   }
 
-  private static Duration longest(List<Long> arrivals, long from, long to) {
+  /** The longest time between two arrivals, or between one and the beginning or end. */
+  static Duration longest(List<Long> arrivals, long from, long to) {
     long longest = 0;
     long before = from;
     for (long arrival : arrivals.stream().sorted().toList()) {
       if (arrival > to) {
         break;
       }
+      if (arrival < from) {
+        continue;
+      }
       longest = Math.max(longest, arrival - before);
-      before = Math.max(before, arrival);
+      before = arrival;
     }
     return Duration.ofNanos(Math.max(longest, to - before));
   }

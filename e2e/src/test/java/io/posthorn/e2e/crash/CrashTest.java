@@ -42,7 +42,8 @@ final class CrashTest {
       throws InterruptedException {
     try (ServerProcess process = server()) {
       RestartedServer server = new RestartedServer(process);
-      try (ObservingReceivers receivers = new ObservingReceivers(server::of, random.nextLong())) {
+      try (ObservingReceivers receivers =
+          new ObservingReceivers(server::of, server::current, random.nextLong())) {
         server.begin();
         SubscriptionChanger changer = subscribe(server, receivers);
         List<EventPoster> posters = posters(server);
@@ -60,6 +61,7 @@ final class CrashTest {
         account.deliveredMeansReceived();
         account.duplicatesHaveTheSameId();
         account.recordsAreCorrect();
+        account.objectsKeepTheirOrder();
         account.unrecordedWereInFlight(IN_FLIGHT_LIMIT, server.current());
         assertThat(account.duplicates()).isLessThanOrEqualTo(account.unrecorded());
       }
@@ -83,7 +85,10 @@ final class CrashTest {
     lasting.add(subscription(platform, "TASK", receivers.flaky("/flaky-1")));
     lasting.add(subscription(platform, "PROJECT", receivers.flaky("/flaky-2")));
     lasting.add(subscription(platform, "TASK", receivers.slow("/slow")));
+    lasting.add(ordered(platform, "TASK", receivers.flaky("/ordered")));
+    lasting.add(ordered(platform, "PROJECT", receivers.slow("/ordered-slow")));
     lasting.add(subscription(platform, "PROJECT", receivers.part("/part")));
+    lasting.add(withClient(platform, "TASK", receivers));
     String url = receivers.steady("/busy");
     Platform.Subscription busy = platform.subscribe(wanted("PROJECT", url));
     lasting.add(TrackedSubscription.lasting(busy.id(), "PROJECT"));
@@ -96,6 +101,24 @@ final class CrashTest {
 
   private static TrackedSubscription subscription(Platform platform, String objCode, String url) {
     return TrackedSubscription.lasting(platform.subscribe(wanted(objCode, url)).id(), objCode);
+  }
+
+  private static TrackedSubscription ordered(Platform platform, String objCode, String url) {
+    NewSubscription wanted =
+        NewSubscription.builder(objCode, "UPDATE", url)
+            .authToken(RestartedServer.TOKEN)
+            .ordering("object")
+            .build();
+    return TrackedSubscription.lasting(platform.subscribe(wanted).id(), objCode);
+  }
+
+  private static TrackedSubscription withClient(
+      Platform platform, String objCode, ObservingReceivers receivers) {
+    Platform.Subscription made =
+        platform.subscribe(
+            NewSubscription.builder(objCode, "UPDATE", receivers.slow("/oauth2")).build());
+    TokenServer.authorize(platform, made, receivers.tokenUrl());
+    return TrackedSubscription.lasting(made.id(), objCode);
   }
 
   private static NewSubscription wanted(String objCode, String url) {

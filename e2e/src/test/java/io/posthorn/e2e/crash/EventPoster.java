@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
 final class EventPoster implements Runnable {
   private static final List<String> CODES = List.of("TASK", "PROJECT");
 
+  /** Few enough that ordered messages wait for each other. */
+  private static final int OBJECTS = 40;
+
   private final String name;
   private final CallTarget target;
   private final Api api;
@@ -100,10 +103,10 @@ final class EventPoster implements Runnable {
 
   private static String event(String id, String objCode, int postedAt) {
     return """
-    {"id": "%s", "objCode": "%s", "eventType": "UPDATE", "objId": "o-1", "newState": \
+    {"id": "%s", "objCode": "%s", "eventType": "UPDATE", "objId": "o-%d", "newState": \
     {"n": 1, "said": %d, "text": "what has changed"}, "oldState": {"n": 0}}\
     """
-        .formatted(id, objCode, postedAt);
+        .formatted(id, objCode, Math.floorMod(id.hashCode(), OBJECTS), postedAt);
   }
 
   /** The accepted events; complete after the end. */

@@ -6,13 +6,15 @@ import java.util.List;
 /**
  * The counts of a long run on Kafka, as a table.
  *
+ * @param kinds the counts of each kind of round
+ * @param time the time under load
  * @param unknown accepted events that do not exist
  */
 record KafkaRunFigures(
     long seed,
-    int rounds,
-    int brokerKills,
-    List<Duration> takeOvers,
+    List<Round> rounds,
+    List<RoundFigures> kinds,
+    Duration time,
     ArrivalGaps gaps,
     List<EventPoster> posters,
     Reconciliation account,
@@ -21,9 +23,10 @@ record KafkaRunFigures(
   @Override
   public String toString() {
     StringBuilder table = new StringBuilder("long run on Kafka, seed " + seed + "\n");
-    CrashFigures.row(table, "brokers killed", brokerKills, "");
-    CrashFigures.row(table, "nodes killed", rounds - brokerKills, "");
+    CrashFigures.row(table, "rounds", rounds.size(), "");
     CrashFigures.row(table, "events accepted", events(), "");
+    CrashFigures.row(
+        table, "  a second", Math.round(events() * 1e3 / Math.max(1, time.toMillis())), "over all");
     CrashFigures.row(
         table, "posts repeated", posters.stream().mapToInt(EventPoster::repeated).sum(), "");
     CrashFigures.row(table, "messages delivered", account.messages("delivered"), "");
@@ -33,14 +36,11 @@ record KafkaRunFigures(
         table, "lost", unknown + account.lost(), "events unknown, messages without end");
     CrashFigures.row(table, "requests received", account.received(), "");
     CrashFigures.row(table, "duplicates", account.duplicates(), "2xx once more, same webhook-id");
-    List<Duration> sorted = takeOvers.stream().sorted().toList();
-    if (!sorted.isEmpty()) {
-      CrashFigures.row(table, "take-over median, ms", sorted.get(sorted.size() / 2).toMillis(), "");
-      CrashFigures.row(table, "take-over max, ms", sorted.getLast().toMillis(), "node killed");
-    }
     CrashFigures.row(
         table, "longest gap, ms", gaps.anywhere().toMillis(), "nothing arrived anywhere");
     CrashFigures.row(table, "  at one endpoint, ms", gaps.atOne().toMillis(), "");
+    table.append(RoundFigures.header()).append('\n');
+    kinds.forEach(kind -> table.append(kind).append('\n'));
     return table.toString();
   }
 

@@ -2,6 +2,7 @@ package io.posthorn.e2e.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.client.request.NewSubscription;
 import io.posthorn.e2e.client.Platform;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,53 +10,76 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The delivery guarantee on Kafka: three nodes on three brokers under load. In each round a node or
- * a broker is killed and restarted; at the end the nodes are restarted one by one. Then everything
- * is reconciled. {@code ./check --long-kafka} runs it; a failed run leaves its files in {@code
- * e2e/target/long-kafka}.
+ * The delivery guarantee on Kafka: three nodes on three brokers under load. Each round has one
+ * {@link Fault}: all kinds in an order chosen by the seed, then all of them in another order. At
+ * the end the nodes are restarted one by one. Then everything is reconciled. {@code ./check
+ * --long-kafka} runs it; a failed run leaves its files in {@code e2e/target/long-kafka}.
  */
 @Tag("long-kafka")
 final class LongKafkaTest {
   private static final int ROUNDS = Integer.getInteger("posthorn.long-kafka.rounds", 20);
   private static final long SEED =
       Long.getLong("posthorn.long-kafka.seed", System.currentTimeMillis());
-  private static final int CALLERS = 3;
+
+  /** The titles of the kinds to run, separated by commas; empty for all. */
+  private static final String FAULTS = System.getProperty("posthorn.long-kafka.faults", "");
+
+  /** The events to post each second. A small machine runs all brokers and nodes as well. */
+  private static final int RATE =
+      Integer.getInteger(
+          "posthorn.long-kafka.rate",
+          Math.min(300, 40 * Runtime.getRuntime().availableProcessors()));
+
+  /** Each of them waits for its response before it posts again. */
+  private static final int CALLERS = Math.max(3, RATE / 20);
+
+  /** As {@link EventPoster} has it: one, or two to seven. */
+  private static final double EVENTS_A_POST = 2.75;
+
   private static final int ENDPOINTS = 8;
+
+  /** The least that a machine under load should read back. */
+  private static final int READS_PER_SECOND = 100;
 
   /** Referenced, so that the level is not garbage-collected. */
   private static final Logger KAFKA = Logger.getLogger("org.apache.kafka");
 
   private final Random random = new Random(SEED);
   private final AtomicBoolean running = new AtomicBoolean(true);
-  private final List<Duration> takeOvers = new ArrayList<>();
-  private int brokerKills;
+  private final List<Round> rounds = new ArrayList<>();
 
   @Test
-  @Timeout(value = 60, unit = TimeUnit.MINUTES)
-  void an_accepted_event_is_delivered_whatever_is_killed() throws Exception {
+  @Timeout(value = 120, unit = TimeUnit.MINUTES)
+  void an_accepted_event_is_delivered_whatever_fails() throws Exception {
     KAFKA.setLevel(Level.OFF); // warnings of the test's own clients about killed brokers
     Path directory = Files.createDirectories(Path.of("target", "long-kafka"));
     directory = Files.createTempDirectory(directory.toAbsolutePath(), "run");
-    say("seed %d, %d rounds, files in %s".formatted(SEED, ROUNDS, directory));
-    try (KafkaInstallation installation = KafkaInstallation.start(directory);
+    say("seed %d, %d rounds, %d events/s, files in %s".formatted(SEED, ROUNDS, RATE, directory));
+    Duration pause = Duration.ofMillis(Math.round(1e3 * EVENTS_A_POST * CALLERS / RATE));
+    try (NodeNetwork network = NodeNetwork.of(KafkaInstallation.MOST_NODES);
+        KafkaInstallation installation = KafkaInstallation.start(directory, network, pause);
         ObservingReceivers receivers =
-            new ObservingReceivers(authorization -> 0, random.nextLong())) {
+            new ObservingReceivers(
+                network.host(), authorization -> 0, () -> 0, random.nextLong())) {
       try {
         run(installation, receivers);
       } finally {
-        installation.keepLogs(directory);
+        installation.keepLogs();
       }
     }
   }
@@ -71,8 +95,8 @@ final class LongKafkaTest {
     List<CompletableFuture<Void>> work = new ArrayList<>();
     try {
       posters.forEach(c -> work.add(CompletableFuture.runAsync(c, Thread::startVirtualThread)));
-      for (int round = 1; round <= ROUNDS; round++) {
-        round(installation, round);
+      for (Fault fault : FaultOrder.of(installation, FAULTS).take(ROUNDS, random)) {
+        round(installation, fault);
       }
       rollingRestart(installation);
     } finally {
@@ -85,7 +109,8 @@ final class LongKafkaTest {
         receivers,
         subscriptions,
         posters,
-        ArrivalGaps.of(receivers.arrivals(), begun, ended));
+        ArrivalGaps.of(receivers.arrivals(), begun, ended),
+        Duration.ofNanos(ended - begun));
   }
 
   private static List<TrackedSubscription> subscribe(
@@ -94,67 +119,56 @@ final class LongKafkaTest {
     List<TrackedSubscription> subscriptions = new ArrayList<>();
     for (int i = 0; i < ENDPOINTS; i++) {
       String objCode = i % 2 == 0 ? "TASK" : "PROJECT";
+      boolean ordered = i == 0 || i == 5;
       String url =
           switch (i / 2) {
             case 0 -> receivers.flaky("/flaky-" + i);
             case 1 -> receivers.slow("/slow-" + i);
             default -> receivers.steady("/steady-" + i);
           };
-      subscriptions.add(
-          TrackedSubscription.lasting(platform.subscribe(objCode, url).id(), objCode));
+      NewSubscription.Builder wanted = NewSubscription.builder(objCode, "UPDATE", url);
+      NewSubscription chosen = (ordered ? wanted.ordering("object") : wanted).build();
+      Platform.Subscription made = platform.subscribe(chosen);
+      if (i == 3 || i == 6) {
+        TokenServer.authorize(platform, made, receivers.tokenUrl());
+      }
+      subscriptions.add(TrackedSubscription.lasting(made.id(), objCode));
     }
     return subscriptions;
   }
 
-  private void round(KafkaInstallation installation, int round) {
+  private void round(KafkaInstallation installation, Fault fault) {
     RestartedServer.pass(Duration.ofMillis(2_000 + random.nextInt(5_000)));
-    int which = random.nextInt(KafkaInstallation.SIZE);
-    Duration away = Duration.ofMillis(random.nextInt(15_000));
     long began = System.nanoTime();
-    if (random.nextBoolean()) {
-      brokerKills++;
-      installation.killBroker(which);
-      RestartedServer.pass(away);
-      installation.startBroker(which);
-      installation.awaitWhole();
-      say(
-          "round %d: broker %d away for %s; whole after %s"
-              .formatted(round, which, away, since(began)));
-    } else {
-      int owned = installation.shards(which);
-      installation.killNode(which);
-      CompletableFuture<Void> back =
-          CompletableFuture.runAsync(
-              () -> {
-                RestartedServer.pass(away);
-                installation.startNode(which);
-              },
-              Thread::startVirtualThread);
-      installation.awaitShards();
-      Duration takeOver = since(began);
-      if (owned > 0) {
-        takeOvers.add(takeOver);
-      }
-      back.join();
-      installation.awaitWhole();
-      say(
-          "round %d: node %d with %d shards away for %s; taken over after %s, whole after %s"
-              .formatted(round, which, owned, away, takeOver, since(began)));
-    }
+    Fault.Effect effect = fault.run(installation, random);
+    Set<String> hit =
+        effect.hit().stream()
+            .filter(node -> installation.network().hasNamespaces())
+            .map(installation.network()::hostOf)
+            .collect(Collectors.toSet());
+    rounds.add(new Round(fault, began, System.nanoTime(), hit, effect));
+    say(
+        "round %d: %s: %s; taken over after %s, whole after %s"
+            .formatted(
+                rounds.size(),
+                fault.title(),
+                effect.what(),
+                Objects.requireNonNullElse(effect.takeOver(), "-"),
+                Fault.since(began)));
   }
 
   private static void rollingRestart(KafkaInstallation installation) {
-    for (int i = 0; i < KafkaInstallation.SIZE; i++) {
+    for (int i = 0; i < installation.nodes(); i++) {
       long began = System.nanoTime();
       assertThat(installation.stopNode(i)).as("exit code of node %s", i).isZero();
-      Duration stopped = since(began);
+      Duration stopped = Fault.since(began);
       installation.awaitShards();
-      Duration takenOver = since(began);
+      Duration takenOver = Fault.since(began);
       installation.startNode(i);
       installation.awaitWhole();
       say(
           "node %d restarted: stopped after %s, taken over after %s, whole after %s"
-              .formatted(i, stopped, takenOver, since(began)));
+              .formatted(i, stopped, takenOver, Fault.since(began)));
     }
   }
 
@@ -163,25 +177,32 @@ final class LongKafkaTest {
       ObservingReceivers receivers,
       List<TrackedSubscription> subscriptions,
       List<EventPoster> posters,
-      ArrivalGaps gaps)
+      ArrivalGaps gaps,
+      Duration time)
       throws InterruptedException {
     List<PostedEvent> events =
         posters.stream().map(EventPoster::posted).flatMap(Collection::stream).toList();
     say("%d events got 202; reading their messages".formatted(events.size()));
-    long deadline = System.nanoTime() + KafkaInstallation.TIMEOUT.toNanos();
+    long deadline =
+        System.nanoTime()
+            + KafkaInstallation.TIMEOUT.plusSeconds(events.size() / READS_PER_SECOND).toNanos();
     List<List<RecordedMessage>> messages =
         new RecordReader(installation.api()).endsOf(events, deadline);
     Reconciliation account = new Reconciliation(events, messages, receivers.seen());
+    List<RoundFigures> kinds =
+        rounds.stream()
+            .map(Round::fault)
+            .distinct()
+            .map(fault -> RoundFigures.of(fault, rounds, events, messages, receivers.seen()))
+            .toList();
     long unknown = messages.stream().filter(List::isEmpty).count();
     System.out.println(
-        new KafkaRunFigures(SEED, ROUNDS, brokerKills, takeOvers, gaps, posters, account, unknown));
+        new KafkaRunFigures(SEED, rounds, kinds, time, gaps, posters, account, unknown));
     account.nothingIsLost(subscriptions);
+    account.nothingIsDropped();
     account.deliveredMeansReceived();
     account.duplicatesHaveTheSameId();
-  }
-
-  private static Duration since(long nanos) {
-    return Duration.ofMillis(Duration.ofNanos(System.nanoTime() - nanos).toMillis());
+    account.objectsKeepTheirOrder();
   }
 
   private static void say(String text) {

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,9 +29,11 @@ final class ObservingReceivers implements AutoCloseable {
   private final Random random;
   private final ConcurrentLinkedQueue<ObservedRequest> seen = new ConcurrentLinkedQueue<>();
   private final AtomicInteger count = new AtomicInteger();
-  private final HttpReceiver steady = RecordingReceivers.start().behaveAs(this::response);
-  private final HttpReceiver flaky = RecordingReceivers.start().behaveAs(this::responseInPart);
-  private final HttpReceiver slow = RecordingReceivers.start().behaveAs(this::responseLate);
+  private final String host;
+  private final TokenServer tokens;
+  private final HttpReceiver steady;
+  private final HttpReceiver flaky;
+  private final HttpReceiver slow;
   private final int partPort;
   private @Nullable HttpReceiver part;
   private @Nullable RefusingPort refusing;
@@ -39,34 +42,54 @@ final class ObservingReceivers implements AutoCloseable {
    * Receivers that listen.
    *
    * @param lifeOf finds the server life that sent a request, by its authorization
+   * @param life the current life of the server
    */
-  ObservingReceivers(ToIntFunction<String> lifeOf, long seed) {
+  ObservingReceivers(ToIntFunction<String> lifeOf, IntSupplier life, long seed) {
+    this("127.0.0.1", lifeOf, life, seed);
+  }
+
+  /** Receivers that listen on another address of this machine. */
+  ObservingReceivers(String host, ToIntFunction<String> lifeOf, IntSupplier life, long seed) {
+    this.host = host;
     this.lifeOf = lifeOf;
+    this.tokens = new TokenServer(host, life);
     this.random = new Random(seed);
-    HttpReceiver first = RecordingReceivers.start().behaveAs(this::response);
+    steady = RecordingReceivers.start(host, 0).behaveAs(this::response);
+    flaky = RecordingReceivers.start(host, 0).behaveAs(this::responseInPart);
+    slow = RecordingReceivers.start(host, 0).behaveAs(this::responseLate);
+    HttpReceiver first = RecordingReceivers.start(host, 0).behaveAs(this::response);
     this.part = first;
     this.partPort = first.port();
   }
 
+  /** The URL of the token server of the endpoints with OAuth2 clients. */
+  String tokenUrl() {
+    return url(tokens.port(), "/token");
+  }
+
   String steady(String path) {
-    return steady.url(path);
+    return url(steady.port(), path);
   }
 
   /** A receiver that fails one request of ten. */
   String flaky(String path) {
-    return flaky.url(path);
+    return url(flaky.port(), path);
   }
 
   /**
    * A receiver that takes up to 400 ms, so that a kill interrupts requests, and fails one of ten.
    */
   String slow(String path) {
-    return slow.url(path);
+    return url(slow.port(), path);
   }
 
   /** A receiver that is up part of the time. */
   String part(String path) {
-    return "http://127.0.0.1:" + partPort + path;
+    return url(partPort, path);
+  }
+
+  private String url(int port, String path) {
+    return "http://" + host + ":" + port + path;
   }
 
   /** Stops or starts the receiver that is up part of the time. */
@@ -74,7 +97,7 @@ final class ObservingReceivers implements AutoCloseable {
     try {
       if (there && part == null) {
         close(refusing);
-        part = RecordingReceivers.start(partPort).behaveAs(this::response);
+        part = RecordingReceivers.start(host, partPort).behaveAs(this::response);
       } else if (!there && part != null) {
         part.close();
         part = null;
@@ -99,9 +122,22 @@ final class ObservingReceivers implements AutoCloseable {
 
   private PlannedResponse response(ReceivedRequest delivery, int status) {
     String mark = "response " + count.incrementAndGet();
-    int life = lifeOf.applyAsInt(delivery.header("Authorization"));
+    String authorization = delivery.header("Authorization");
+    int life =
+        TokenServer.issued(authorization)
+            ? TokenServer.lifeOf(authorization)
+            : lifeOf.applyAsInt(authorization);
     seen.add(
-        new ObservedRequest(mark, life, delivery.path(), delivery.id(), status, delivery.body()));
+        new ObservedRequest(
+            mark,
+            delivery.nanoTime(),
+            delivery.from(),
+            life,
+            delivery.path(),
+            delivery.id(),
+            delivery.header("webhook-sequence"),
+            status,
+            delivery.body()));
     return PlannedResponse.status(status).body(mark);
   }
 
@@ -127,6 +163,7 @@ final class ObservingReceivers implements AutoCloseable {
 
   @Override
   public void close() {
+    tokens.close();
     steady.close();
     flaky.close();
     slow.close();

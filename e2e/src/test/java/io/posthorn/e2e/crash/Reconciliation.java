@@ -3,6 +3,7 @@ package io.posthorn.e2e.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.e2e.client.TestResponse;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -127,6 +128,39 @@ final class Reconciliation {
   }
 
   /**
+   * The messages of an object at an endpoint first arrived in the order of their numbers, each
+   * after every earlier one that was delivered had its 2xx response.
+   */
+  void objectsKeepTheirOrder() {
+    Map<String, String> lastOfObject = new HashMap<>();
+    Set<String> succeeded = new HashSet<>();
+    Set<String> arrived = new HashSet<>();
+    Map<String, List<String>> deliveredOfObject = new HashMap<>();
+    for (ObservedRequest request : seen) {
+      if (request.sequence().isEmpty()) {
+        continue;
+      }
+      String object = request.path() + " " + TestResponse.parse(request.body()).at("/objId");
+      if (arrived.add(request.id())) {
+        String last = lastOfObject.getOrDefault(object, "");
+        assertThat(request.sequence()).as("%s", request).isGreaterThan(last);
+        lastOfObject.put(object, request.sequence());
+        List<String> earlier = deliveredOfObject.computeIfAbsent(object, o -> new ArrayList<>());
+        assertThat(succeeded).as("delivered before %s", request).containsAll(earlier);
+        earlier.clear(); // checked; later ones come after them
+        RecordedMessage message = byId.get(request.id());
+        if (message != null && message.isDelivered()) {
+          earlier.add(request.id());
+        }
+      }
+      if (request.status() == 200) {
+        succeeded.add(request.id());
+      }
+    }
+    assertThat(arrived).as("ordered messages").isNotEmpty();
+  }
+
+  /**
    * Requests without a record were in flight at a kill.
    *
    * @param limit the endpoint's in-flight limit
@@ -170,6 +204,13 @@ final class Reconciliation {
 
   int received() {
     return seen.size();
+  }
+
+  /** No message was given up. */
+  void nothingIsDropped() {
+    assertThat(messages.stream().filter(message -> !message.isDelivered()))
+        .as("not delivered")
+        .isEmpty();
   }
 
   /** Messages that have not ended. */

@@ -1,7 +1,7 @@
 package io.posthorn.e2e.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.posthorn.testkit.ChildProcess;
 import io.posthorn.testkit.OutputLines;
@@ -36,7 +36,12 @@ public final class InstalledTool {
     } catch (UncheckedIOException e) {
       installed = false;
     }
-    assumeTrue(installed, "%s does not work here: '%s'.".formatted(command[0], install));
+    if (!installed) {
+      String reason = "%s does not work here: '%s'.".formatted(command[0], install);
+      // Surefire does not report an assumption that fails in @BeforeAll, nor its test.
+      System.err.println("Skipped: " + reason);
+      abort(reason);
+    }
   }
 
   /** Runs a command to its end, with a text as its input. */

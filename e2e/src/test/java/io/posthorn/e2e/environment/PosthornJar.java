@@ -44,7 +44,12 @@ public final class PosthornJar {
    * A server that is not started yet, on the engine of this run; all its files are in a directory.
    */
   public static ServerProcess server(Path directory) {
-    return ServerProcess.in(Launcher.COMMAND, directory)
+    return server(directory, List.of());
+  }
+
+  /** The same, started by another program that replaces itself by it. */
+  public static ServerProcess server(Path directory, List<String> prefix) {
+    return ServerProcess.in(Launcher.COMMAND.startedBy(prefix), directory)
         .with(TestedEngine.chosen().settings(directory))
         // On a busy machine a healthy receiver may be slow; tests of timeouts set their own.
         .with("delivery.timeout", "30s");
@@ -58,6 +63,19 @@ public final class PosthornJar {
   /** Runs a command of the jar to its end. */
   public static ChildProcess run(Map<String, String> environment, String... arguments) {
     try (ChildProcess process = start(environment, arguments)) {
+      process.awaitExit();
+      return process;
+    }
+  }
+
+  /**
+   * Runs a command of the jar to its end, with a redirection of the shell such as {@code > file}.
+   */
+  public static ChildProcess runRedirected(
+      Map<String, String> environment, String redirection, String... arguments) {
+    List<String> shell = List.of("sh", "-c", "exec \"$0\" \"$@\" " + redirection);
+    try (ChildProcess process =
+        Launcher.COMMAND.startedBy(shell).start(environment, List.of(arguments))) {
       process.awaitExit();
       return process;
     }

@@ -1,18 +1,10 @@
 package io.posthorn.e2e.environment;
 
 import io.posthorn.testkit.KafkaBroker;
-import java.io.IOException;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
@@ -37,69 +29,50 @@ public final class SecuredListener {
   private static final ScramCredentialInfo SCRAM =
       new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4_096);
 
-  private final KafkaBroker broker;
-  private final int port;
+  private final int port = KafkaBroker.freePort();
   private final SelfSigned certificate;
 
-  private SecuredListener(KafkaBroker broker, int port, SelfSigned certificate) {
-    this.broker = broker;
-    this.port = port;
-    this.certificate = certificate;
-  }
-
   /**
-   * Adds one to a broker that runs; its other listener stays.
-   *
    * @param directory for the certificate
    */
-  static SecuredListener addTo(KafkaBroker broker, Path directory) {
-    SecuredListener listener = new SecuredListener(broker, freePort(), SelfSigned.in(directory));
-    Path file = broker.propertiesFile();
+  SecuredListener(Path directory) {
+    certificate = SelfSigned.in(directory);
+  }
+
+  /** The listener as the broker's settings describe it. */
+  KafkaBroker.ExtraListener settingsOfBroker() {
+    return new KafkaBroker.ExtraListener(
+        "SASL_SSL://127.0.0.1:" + port,
+        """
+        listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SASL_SSL:SASL_SSL
+        sasl.enabled.mechanisms=SCRAM-SHA-512
+        listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=\
+        org.apache.kafka.common.security.scram.ScramLoginModule required;
+        ssl.keystore.location=%s
+        ssl.keystore.type=PKCS12
+        ssl.keystore.password=%s
+        ssl.key.password=%s
+        authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+        super.users=User:ANONYMOUS
+        """
+            .formatted(certificate.keyStore(), SelfSigned.PASSWORD, SelfSigned.PASSWORD));
+  }
+
+  /** Creates its user, on a broker that runs. */
+  void createUser(KafkaBroker broker) {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
       admin
           .alterUserScramCredentials(
               List.of(new UserScramCredentialUpsertion(USER, SCRAM, PASSWORD)))
           .all()
           .get();
-      Properties present = new Properties();
-      present.load(new StringReader(Files.readString(file)));
-      Files.writeString(file, listener.properties(present), StandardOpenOption.APPEND);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     } catch (InterruptedException | ExecutionException e) {
       throw new IllegalStateException(e);
     }
-    broker.restart();
-    return listener;
-  }
-
-  /** The last entry wins. */
-  private String properties(Properties present) {
-    String own = ",SASL_SSL://127.0.0.1:" + port;
-    return """
-    listeners=%s
-    advertised.listeners=%s
-    listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SASL_SSL:SASL_SSL
-    sasl.enabled.mechanisms=SCRAM-SHA-512
-    listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=\
-    org.apache.kafka.common.security.scram.ScramLoginModule required;
-    ssl.keystore.location=%s
-    ssl.keystore.type=PKCS12
-    ssl.keystore.password=%s
-    ssl.key.password=%s
-    authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
-    super.users=User:ANONYMOUS
-    """
-        .formatted(
-            present.getProperty("listeners") + own,
-            present.getProperty("advertised.listeners") + own,
-            certificate.keyStore(),
-            SelfSigned.PASSWORD,
-            SelfSigned.PASSWORD);
   }
 
   /** Allows what nodes need, as the manual says, for topics, groups and ids that begin so. */
-  public SecuredListener allow(String prefix) {
+  void allow(KafkaBroker broker, String prefix) {
     List<AclBinding> needed = new ArrayList<>();
     List.of(
             AclOperation.READ,
@@ -119,7 +92,6 @@ public final class SecuredListener {
     } catch (InterruptedException | ExecutionException e) {
       throw new IllegalStateException(e);
     }
-    return this;
   }
 
   private static AclBinding allowed(ResourceType type, String prefix, AclOperation operation) {
@@ -154,13 +126,5 @@ public final class SecuredListener {
         "PEM",
         "kafka.ssl.truststore.location",
         certificate.certificate().toString());
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

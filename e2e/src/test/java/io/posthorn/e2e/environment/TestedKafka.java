@@ -25,8 +25,8 @@ public final class TestedKafka implements TestedEngine {
   private final Map<Path, String> prefixes = new ConcurrentHashMap<>();
   private final AtomicInteger servers = new AtomicInteger();
   private final Path directory = directory();
+  private final SecuredListener secured = new SecuredListener(directory);
   private @Nullable KafkaBroker broker;
-  private @Nullable SecuredListener secured;
 
   private TestedKafka() {}
 
@@ -56,23 +56,21 @@ public final class TestedKafka implements TestedEngine {
 
   /** The broker's second listener, which requires a password. */
   public static SecuredListener secured() {
-    return INSTANCE.securedListener();
+    INSTANCE.broker();
+    return INSTANCE.secured;
   }
 
-  private synchronized SecuredListener securedListener() {
-    SecuredListener present = secured;
-    if (present == null) {
-      present = SecuredListener.addTo(broker(), directory);
-      secured = present;
-    }
-    return present;
+  /** Allows the user of the second listener what nodes with this prefix need. */
+  public static void allow(String prefix) {
+    INSTANCE.secured.allow(INSTANCE.broker(), prefix);
   }
 
   private synchronized KafkaBroker broker() {
     if (broker != null) {
       return broker;
     }
-    KafkaBroker started = KafkaBroker.start(directory);
+    KafkaBroker started = KafkaBroker.start(directory, secured.settingsOfBroker());
+    secured.createUser(started);
     broker = started;
     ChildProcess.afterLastChild(() -> DirectoryTree.delete(directory));
     return started;

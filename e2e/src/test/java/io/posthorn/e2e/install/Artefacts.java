@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** The files that {@code ./posthorn package} has made, in the directory that the build names. */
 final class Artefacts {
-  static final String VERSION = System.getProperty("posthorn.version", "0.1.0");
+  static final String VERSION = System.getProperty("posthorn.version", "0.2.0");
   static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
 
   private static final Path DIRECTORY =

@@ -5,6 +5,7 @@ import io.posthorn.e2e.client.TestResponse;
 import io.posthorn.testkit.Await;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -34,7 +35,8 @@ final class RetryingPosters implements AutoCloseable {
         .toList();
   }
 
-  private void postUntilAccepted(String objCode, int number) {
+  /** Posts one event and waits until it is accepted. */
+  void postUntilAccepted(String objCode, int number) {
     String id = objCode + "-" + number;
     int[] turn = {number};
     Await.until(id + " accepted", () -> accepted(nodes.get(turn[0]++ % nodes.size()), id, objCode));
@@ -55,8 +57,8 @@ final class RetryingPosters implements AutoCloseable {
         throw new AssertionError("Posting an event returned " + response);
       }
       return response.status() == 202;
-    } catch (UncheckedIOException e) {
-      return false; // killed meanwhile: it is unknown whether it was accepted
+    } catch (UncheckedIOException | NoSuchElementException e) {
+      return false; // killed meanwhile, or without an address before it has started again
     }
   }
 

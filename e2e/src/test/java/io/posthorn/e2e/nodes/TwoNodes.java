@@ -20,19 +20,20 @@ import java.util.Map;
 final class TwoNodes implements AutoCloseable {
   static final int PARTITIONS = 4;
 
-  private static final String PREFIX = "two-nodes";
-
   private final Path directory;
   private final SelfSigned certificate;
   private final Map<String, String> settings;
   private final ServerProcess one;
   private final ServerProcess two;
 
+  private final String prefix;
+
   private TwoNodes(Path directory, Map<String, String> settings) throws IOException {
     this.directory = directory;
+    prefix = settings.getOrDefault("kafka.topic-prefix", "two-nodes");
     this.settings = settings;
     certificate = SelfSigned.in(directory);
-    TestedKafka.secured().allow(PREFIX);
+    TestedKafka.allow(prefix);
     one = node("one");
     two = node("two");
   }
@@ -52,7 +53,7 @@ final class TwoNodes implements AutoCloseable {
         .with("http.tls.certificate", certificate.certificate().toString())
         .with("http.tls.key", certificate.key().toString())
         .trusting(certificate.trust())
-        .with("kafka.topic-prefix", PREFIX)
+        .with("kafka.topic-prefix", prefix)
         .with("kafka.partitions", String.valueOf(PARTITIONS))
         .with(settings);
   }

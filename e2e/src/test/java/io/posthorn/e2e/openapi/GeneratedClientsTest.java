@@ -86,9 +86,13 @@ final class GeneratedClientsTest {
             "--output-path=posthorn_client");
     String output = runClient(python, "client.py");
 
-    // Media types that it does not know: NDJSON, and the document itself.
+    // Media types that it does not know: NDJSON, the document itself, and the archive of a backup.
     assertThat(generated.lines().filter(line -> line.startsWith("WARNING")))
-        .allMatch(line -> line.matches(".*(POST /api/v1/events|GET /api/v1/openapi.yaml) .*"));
+        .allMatch(
+            line ->
+                line.matches(
+                    ".*(POST /api/v1/events|GET /api/v1/openapi.yaml"
+                        + "|GET /api/v1/backups/\\{id}/content) .*"));
     assertThat(output.lines())
         .containsExactly(
             "accepted ['python-1']",

@@ -9,7 +9,15 @@ import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.testkit.ChildProcess;
 import io.posthorn.testkit.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,16 +63,73 @@ final class BackupAndRestoreTest {
     }
   }
 
+  @Test
+  void a_backup_leaves_the_machine_as_a_stream_and_another_server_is_restored_from_it()
+      throws IOException {
+    Path file = directory.resolve("off-site.zip");
+    Path cut = directory.resolve("cut.zip");
+    try (HttpReceiver receiver = RecordingReceivers.start();
+        ServerProcess server = PosthornJar.server(directory).start()) {
+      Platform platform = new Platform(Api.of(server));
+      Platform.Subscription subscription = platform.subscribe("TASK", receiver.url());
+      platform.client().endpoints().pause(subscription.endpointId());
+      String before = platform.send("TASK");
+
+      ChildProcess backup =
+          PosthornJar.runRedirected(environment(server), "> " + file, "backup", "--to", "-");
+      String after = platform.send("TASK");
+
+      assertThat(backup.awaitExit()).as(backup.toString()).isZero();
+      assertThat(backup.err().all())
+          .singleElement()
+          .asString()
+          .contains("sha256 " + sha256(file) + ". It does not contain the encryption key");
+      assertThat(server.dataDirectory().resolve("backups")).isEmptyDirectory();
+      byte[] whole = Files.readAllBytes(file);
+      Files.write(cut, Arrays.copyOf(whole, whole.length - whole.length / 3));
+
+      assertThat(server.stop()).isZero();
+      refused(restoreFrom(file), "--force moves it aside");
+      refused(restoreFrom(cut, "--force"), "standard input is cut off. Download");
+      assertThat(server.dataDirectory().resolve(".restoring")).doesNotExist();
+      ChildProcess restored = restoreFrom(file, "--force");
+      assertThat(restored.awaitExit()).as(restored.toString()).isZero();
+      server.start();
+
+      assertThat(platform.api().get("/api/v1/messages/" + after).status()).isEqualTo(404);
+      platform.client().endpoints().enable(subscription.endpointId());
+      platform.awaitDelivered(before);
+    }
+  }
+
+  private ChildProcess restoreFrom(Path file, String... more) {
+    List<String> arguments = new ArrayList<>(List.of("restore", "--from", "-", "--config"));
+    arguments.add(directory.resolve("posthorn.yaml").toString());
+    arguments.addAll(List.of(more));
+    return PosthornJar.runRedirected(Map.of(), "< " + file, arguments.toArray(String[]::new));
+  }
+
+  private static String sha256(Path file) throws IOException {
+    try {
+      return HexFormat.of()
+          .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static void refused(ChildProcess restore, String why) {
     assertThat(restore.awaitExit()).isEqualTo(1);
     assertThat(restore.err().all()).singleElement().asString().contains(why);
   }
 
   private static ChildProcess posthorn(ServerProcess server, String... arguments) {
-    return PosthornJar.run(
-        Map.of(
-            "POSTHORN_URL", server.address().toString(), "POSTHORN_KEY", ServerProcess.ADMIN_KEY),
-        arguments);
+    return PosthornJar.run(environment(server), arguments);
+  }
+
+  private static Map<String, String> environment(ServerProcess server) {
+    return Map.of(
+        "POSTHORN_URL", server.address().toString(), "POSTHORN_KEY", ServerProcess.ADMIN_KEY);
   }
 
   private ChildProcess restore(String backup, String... more) {

@@ -67,8 +67,8 @@ final class DocumentedCommandsTest {
                   + " --start-offset O",
               "needs Kafka's scripts and a hanging transaction"),
           Map.entry(
-              "tar -C /opt -xzf posthorn-0.1.0-linux-x86_64.tar.gz && ln -s"
-                  + " posthorn-0.1.0-linux-x86_64 /opt/posthorn",
+              "tar -C /opt -xzf posthorn-0.2.0-linux-x86_64.tar.gz && ln -s"
+                  + " posthorn-0.2.0-linux-x86_64 /opt/posthorn",
               "installs a service as root; TarballTest unpacks and starts the tarball"),
           Map.entry(
               "./posthorn bench                         # all rows, in about fifteen minutes",
@@ -79,13 +79,13 @@ final class DocumentedCommandsTest {
               BENCHMARK),
           Map.entry("./posthorn bench --engine kafka          # in under eight minutes", BENCHMARK),
           Map.entry(
-              "apt-get install ./posthorn_0.1.0-1_amd64.deb",
+              "apt-get install ./posthorn_0.2.0-1_amd64.deb",
               "installs a service as root; DebTest installs it on another machine"),
           Map.entry(
-              "docker load --input posthorn-0.1.0-image-amd64.tar",
+              "docker load --input posthorn-0.2.0-image-amd64.tar",
               "needs a container engine; ImageTest runs the image without one"),
           Map.entry(
-              "helm install posthorn posthorn-chart-0.1.0.tgz --set"
+              "helm install posthorn posthorn-chart-0.2.0.tgz --set"
                   + " image.repository=REGISTRY/posthorn",
               "needs a cluster; ChartTest renders the chart"));
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("thorough")
 final class TarballTest {
-  private static final String VERSION = System.getProperty("posthorn.version", "0.1.0");
+  private static final String VERSION = System.getProperty("posthorn.version", "0.2.0");
   private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
 
   /** Linking a runtime takes 20 seconds on two cores, and far longer on a busy machine. */

@@ -7,6 +7,7 @@ import io.posthorn.receiver.ReceivedRequest;
 import io.posthorn.testkit.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.util.List;
 
 /** Receivers that record all their requests, and methods that wait for them. */
@@ -23,8 +24,13 @@ public final class RecordingReceivers {
 
   /** A receiver on a given port, as after an outage. */
   public static HttpReceiver start(int port) {
+    return start("127.0.0.1", port);
+  }
+
+  /** A receiver on another address of this machine. */
+  public static HttpReceiver start(String host, int port) {
     try {
-      return HttpReceiver.builder().port(port).keep(ALL).start();
+      return HttpReceiver.builder().address(new InetSocketAddress(host, port)).keep(ALL).start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -63,35 +63,58 @@ public record AuditPage(List<Line> lines, @Nullable Position next) {
     }
   }
 
+  /**
+   * A choice of lines.
+   *
+   * @param customerId the customer whose lines to return; null for all
+   * @param from the time from which on, in milliseconds
+   * @param to the time before which, in milliseconds
+   */
+  public record Selection(@Nullable String customerId, long from, long to) {
+    /** All lines. */
+    public static final Selection ALL = new Selection(null, 0, Long.MAX_VALUE);
+
+    private boolean includes(AuditEntry entry) {
+      return customerId == null || customerId.equals(entry.customerId());
+    }
+
+    /** The position before which to read: that of the last line seen, or the end. */
+    private AuditPosition before(@Nullable Position last) {
+      return last == null || last.position().at() >= to ? new AuditPosition(to, 0) : last.before();
+    }
+  }
+
   static Partial<AuditPage> read(
-      ShardReads shards, @Nullable String customerId, @Nullable Position behind, int limit) {
+      ShardReads shards, Selection selection, @Nullable Position behind, int limit) {
     Partial.Missed missed = new Partial.Missed();
     List<Line> found = new ArrayList<>();
-    Position next = collect(shards, missed, customerId, behind, limit, found);
+    Position next = collect(shards, missed, selection, behind, limit, found);
     return missed.of(new AuditPage(found, next));
   }
 
   private static @Nullable Position collect(
       ShardReads shards,
       Partial.Missed missed,
-      @Nullable String customerId,
+      Selection selection,
       @Nullable Position behind,
       int limit,
       List<Line> found) {
     Position last = behind;
     for (int examined = 0; examined < EngineReads.EXAMINED; examined += READ_AT_ONCE) {
       Position from = last;
-      AuditPosition before = from == null ? null : from.before();
+      AuditPosition before = selection.before(from);
       Step some =
           join(
-              shards.readEach(missed::add, view -> new Directory(view).audit(before, READ_AT_ONCE)),
+              shards.readEach(
+                  missed::add,
+                  view -> new Directory(view).audit(selection.from(), before, READ_AT_ONCE)),
               from);
       for (Line line : some.lines()) {
         if (found.size() == limit) {
           return last;
         }
         last = line.position();
-        if (customerId == null || customerId.equals(line.entry().customerId())) {
+        if (selection.includes(line.entry())) {
           found.add(line);
         }
       }

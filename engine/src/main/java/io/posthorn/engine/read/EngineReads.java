@@ -327,12 +327,11 @@ public final class EngineReads {
   /**
    * A page of the audit log, newest first.
    *
-   * @param customerId the customer whose lines to return; null for all
    * @param behind the line that the page starts after; null for the first page
    */
   public Partial<AuditPage> audit(
-      @Nullable String customerId, AuditPage.@Nullable Position behind, int limit) {
-    return AuditPage.read(shards, customerId, behind, limit);
+      AuditPage.Selection selection, AuditPage.@Nullable Position behind, int limit) {
+    return AuditPage.read(shards, selection, behind, limit);
   }
 
   private EndpointReader endpoints(ShardView view) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -22,18 +23,25 @@ public final class Heartbeat {
   private final String topic;
   private final byte[] node;
   private final ComparedClock clock;
+  private final Supplier<byte[]> report;
 
   /**
    * A heartbeat.
    *
    * @param node the node's address, as the record's key
+   * @param report makes the record's value, which all nodes read
    */
   public Heartbeat(
-      Producer<byte[], byte[]> producer, String topic, String node, ComparedClock clock) {
+      Producer<byte[], byte[]> producer,
+      String topic,
+      String node,
+      ComparedClock clock,
+      Supplier<byte[]> report) {
     this.producer = producer;
     this.topic = topic;
     this.node = node.getBytes(UTF_8);
     this.clock = clock;
+    this.report = report;
   }
 
   /** Writes one heartbeat; its acknowledgement compares the clocks. */
@@ -41,7 +49,7 @@ public final class Heartbeat {
     long requestedAt = clock.monotonicNanos();
     var _ =
         producer.send(
-            new ProducerRecord<>(topic, 0, node, new byte[0]),
+            new ProducerRecord<>(topic, 0, node, report.get()),
             (metadata, error) -> {
               if (error == null) {
                 clock.compare(requestedAt, metadata.timestamp());

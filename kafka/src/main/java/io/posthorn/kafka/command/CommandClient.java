@@ -1,6 +1,5 @@
 package io.posthorn.kafka.command;
 
-import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
@@ -8,13 +7,18 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
+import io.posthorn.kafka.directory.DirectoryEntries;
 import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.task.Broadcast;
 import io.posthorn.kafka.task.ReplyRecord;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,17 +27,23 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 
 /**
  * The client for commands to shards: writes them to the topic shards and completes their futures
- * from the topic replies: after the commit, and once this node sees the change.
+ * from the topic replies: after the commit, and once this node sees the change. An {@link
+ * UrgentChange} does not wait for the commit.
  */
 public final class CommandClient {
+  private static final Logger LOG = System.getLogger(CommandClient.class.getName());
   private final Producer<byte[], byte[]> producer;
   private final String topic;
   private final CommandRouter router;
+  private final DirectoryEntries entries;
+  private final String directoryTopic;
   private final DirectoryLog directory;
   private final Duration timeout;
+  private final Executor waiters;
   private final LongSupplier wallMillis;
   private final AtomicLong requests;
   private final Map<Long, PendingCommand> waiting = new ConcurrentHashMap<>();
@@ -42,6 +52,9 @@ public final class CommandClient {
   /**
    * A client.
    *
+   * @param entries the directory that this node has read
+   * @param directoryTopic its topic
+   * @param waiters runs what may wait for the brokers
    * @param wallMillis the clock
    * @param firstRequest the first request number, random so that nodes do not share numbers
    */
@@ -49,17 +62,22 @@ public final class CommandClient {
       Producer<byte[], byte[]> producer,
       String topic,
       ShardAssignment assignment,
-      SubscriptionIndex subscriptions,
+      DirectoryEntries entries,
+      String directoryTopic,
       DirectoryLog directory,
       Duration timeout,
+      Executor waiters,
       LongSupplier wallMillis,
       long firstRequest) {
     this.producer = producer;
     this.topic = topic;
     this.directory = directory;
     this.timeout = timeout;
+    this.waiters = waiters;
     this.wallMillis = wallMillis;
-    router = new CommandRouter(assignment, subscriptions);
+    this.entries = entries;
+    this.directoryTopic = directoryTopic;
+    router = new CommandRouter(assignment, entries.subscriptions());
     requests = new AtomicLong(firstRequest);
   }
 
@@ -119,10 +137,43 @@ public final class CommandClient {
               (metadata, error) -> {
                 if (error != null) {
                   pending.reply().completeExceptionally(unwritten(error));
+                } else {
+                  hasten(command, pending);
                 }
               });
     } catch (RuntimeException e) {
       pending.reply().completeExceptionally(unwritten(e));
+    }
+  }
+
+  /**
+   * Writes an urgent change to the directory; the reply does not wait for a shard then. It is
+   * called on the producer's own thread, for which a send may have to wait, so it is written on
+   * another.
+   */
+  private void hasten(Command command, PendingCommand pending) {
+    UrgentChange change = UrgentChange.of(command, entries);
+    if (change != null) {
+      waiters.execute(() -> writeAtOnce(change, pending));
+    }
+  }
+
+  private void writeAtOnce(UrgentChange change, PendingCommand pending) {
+    try {
+      RecordMetadata written =
+          producer
+              .send(new ProducerRecord<>(directoryTopic, 0, change.key(), change.value()))
+              .get();
+      if (directory.await(written.offset() + 1, timeout)) {
+        pending.reply().complete(Reply.DONE);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | RuntimeException e) { // the shard replies, if it can
+      LOG.log(
+          Level.WARNING,
+          "An urgent change waits for its shard: it could not be written to the directory",
+          e);
     }
   }
 

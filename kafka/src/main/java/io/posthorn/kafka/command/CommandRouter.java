@@ -48,7 +48,10 @@ final class CommandRouter {
           Command.RemoveEarly _ ->
           new Destination(0, assignment.shards());
       case Command.Audited c -> destination(c.command());
-      case Command.AcceptEvents _, Command.RecordOutcome _, Command.Transfer _ ->
+      case Command.AcceptEvents _,
+          Command.RecordOutcome _,
+          Command.RecordToken _,
+          Command.Transfer _ ->
           throw new IllegalArgumentException("internal command: " + command);
     };
   }
@@ -91,6 +94,7 @@ final class CommandRouter {
       case Command.Audited c -> changesDirectory(c.command());
       case Command.AcceptEvents _,
           Command.RecordOutcome _,
+          Command.RecordToken _,
           Command.EnableEndpoint _,
           Command.EnableEndpoints _,
           Command.PauseEndpoint _,

@@ -25,6 +25,8 @@ public final class EventProducer {
   private final Producer<byte[], byte[]> producer;
   private final String topic;
   private final EventRouter router;
+  private final ShardBacklog backlog;
+  private final WaitingMessageCounts waitingMessages;
   private final int mostEvents;
   private final long mostBytes;
   private final AtomicInteger events = new AtomicInteger();
@@ -42,11 +44,15 @@ public final class EventProducer {
       Producer<byte[], byte[]> producer,
       String topic,
       EventRouter router,
+      ShardBacklog backlog,
+      WaitingMessageCounts waitingMessages,
       int mostEvents,
       long mostBytes) {
     this.producer = producer;
     this.topic = topic;
     this.router = router;
+    this.backlog = backlog;
+    this.waitingMessages = waitingMessages;
     this.mostEvents = mostEvents;
     this.mostBytes = mostBytes;
   }
@@ -96,18 +102,40 @@ public final class EventProducer {
     }
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     long weight = 0;
-    for (EventRouter.Routed routed : router.route(given)) {
+    List<EventRouter.Routed> routes = router.route(given);
+    String over = overLimit(routes);
+    if (over != null) {
+      return CompletableFuture.completedFuture(new Reply.OverLimit(over, waitingMessages.limit()));
+    }
+    for (EventRouter.Routed routed : routes) {
+      backlog.check(routed.shard());
       byte[] value = CommandCodec.encode(routed.command());
       weight += value.length;
       records.add(new ProducerRecord<>(topic, routed.shard(), null, value));
     }
-    awaitCapacity(given.size(), weight);
+    takeCapacity(given.size(), weight);
     Call call = new Call(records.size(), given.size(), weight, new Reply.Accepted(receipts));
     records.forEach(record -> write(record, call));
     return call.reply;
   }
 
-  private void awaitCapacity(int count, long weight) {
+  /** A customer at its limit of waiting messages that would get more, or null. */
+  private @Nullable String overLimit(List<EventRouter.Routed> routes) {
+    if (!waitingMessages.limited()) {
+      return null;
+    }
+    for (EventRouter.Routed routed : routes) {
+      for (MatchedEvent event : routed.command().events()) {
+        String customer = event.event().customerId();
+        if (!event.matched().isEmpty() && waitingMessages.atLimit(customer)) {
+          return customer;
+        }
+      }
+    }
+    return null;
+  }
+
+  private void takeCapacity(int count, long weight) {
     int eventsNow = events.addAndGet(count);
     long bytesNow = bytes.addAndGet(weight);
     boolean full = eventsNow > mostEvents || bytesNow > mostBytes;
@@ -120,7 +148,15 @@ public final class EventProducer {
 
   private void write(ProducerRecord<byte[], byte[]> record, Call call) {
     try {
-      var _ = producer.send(record, (metadata, error) -> call.acknowledged(error));
+      var _ =
+          producer.send(
+              record,
+              (metadata, error) -> {
+                if (error == null) {
+                  backlog.wrote(record.partition(), record.value().length);
+                }
+                call.acknowledged(error);
+              });
     } catch (RuntimeException e) {
       call.acknowledged(e);
     }

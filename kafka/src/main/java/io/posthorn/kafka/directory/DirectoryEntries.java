@@ -1,9 +1,9 @@
 package io.posthorn.kafka.directory;
 
+import io.posthorn.core.directory.Directory;
 import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.core.store.ByteReader;
-import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.SubscriptionCodec;
@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DirectoryEntries implements ShardView {
   /** The key of the delivery pause for all customers. */
-  private static final byte[] ALL_PAUSED =
-      ByteWriter.key(Table.META).word("delivery-paused").toBytes();
+  private static final byte[] ALL_PAUSED = Directory.pauseKey(null);
 
   private final ConcurrentSkipListMap<byte[], byte[]> entries =
       new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
   private final SubscriptionIndex subscriptions = new SubscriptionIndex();
+
+  /** The number of delivery pauses, so that a look-up costs nothing without one. */
+  private final AtomicInteger pauses = new AtomicInteger();
 
   /** Returns whether a key belongs to the directory. */
   public static boolean holds(byte[] key) {
@@ -40,10 +43,9 @@ public final class DirectoryEntries implements ShardView {
 
   /** Applies a change; a null value removes the key. */
   public void apply(byte[] key, byte @Nullable [] value) {
-    if (value == null) {
-      entries.remove(key);
-    } else {
-      entries.put(key, value);
+    byte[] before = value == null ? entries.remove(key) : entries.put(key, value);
+    if (key[0] == Table.CUSTOMER.number() || Arrays.equals(key, ALL_PAUSED)) {
+      pauses.addAndGet((value == null ? 0 : 1) - (before == null ? 0 : 1));
     }
     if (key[0] == Table.SUBSCRIPTION.number()) {
       if (value == null) {
@@ -53,6 +55,12 @@ public final class DirectoryEntries implements ShardView {
         subscriptions.put(SubscriptionCodec.decode(value));
       }
     }
+  }
+
+  /** Returns whether delivery is paused for a customer, alone or with all others. */
+  public boolean deliveryPaused(String customerId) {
+    return pauses.get() > 0
+        && (entries.containsKey(ALL_PAUSED) || entries.containsKey(Directory.pauseKey(customerId)));
   }
 
   public SubscriptionIndex subscriptions() {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.crypto.Mac;
@@ -16,8 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The signature of requests between nodes: HMAC-SHA256 under a key that all nodes of an
- * installation share. A request is valid for 30 s and once; a response is valid for its request
- * only. Thread-safe.
+ * installation share; while that is replaced, nodes also verify with the others. A request is valid
+ * for 30 s and once; a response is valid for its request only. Thread-safe.
  */
 public final class PeerSignature {
   /** The tolerated difference between the clocks of two nodes. */
@@ -30,13 +31,18 @@ public final class PeerSignature {
   private static final int NONCE = 16;
   private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
 
-  private final SecretKeySpec key;
+  private final List<SecretKeySpec> keys;
   private final InstantSource clock;
   private final SeenNonces seen = new SeenNonces(WINDOW.multipliedBy(2));
   private final SecureRandom random = new SecureRandom();
 
-  public PeerSignature(byte[] key, InstantSource clock) {
-    this.key = new SecretKeySpec(key, ALGORITHM);
+  /**
+   * Creates a signature.
+   *
+   * @param keys the first signs, and each verifies
+   */
+  public PeerSignature(List<byte[]> keys, InstantSource clock) {
+    this.keys = keys.stream().map(key -> new SecretKeySpec(key, ALGORITHM)).toList();
     this.clock = clock;
   }
 
@@ -46,7 +52,7 @@ public final class PeerSignature {
     random.nextBytes(nonce);
     long now = clock.millis();
     String nonceText = TEXT.encodeToString(nonce);
-    return now + "." + nonceText + "." + requestMac(now, nonceText, target);
+    return now + "." + nonceText + "." + requestMac(keys.getFirst(), now, nonceText, target);
   }
 
   /**
@@ -61,24 +67,29 @@ public final class PeerSignature {
     long at = Long.parseLong(parts[0]);
     long now = clock.millis();
     return Math.abs(now - at) <= WINDOW.toMillis()
-        && same(requestMac(at, parts[1], target), parts[2])
+        && keys.stream().anyMatch(key -> same(requestMac(key, at, parts[1], target), parts[2]))
         && seen.isNew(parts[1], now);
   }
 
   /** Signs the response to a request. */
   String signResponse(String requestHeader, byte[] body) {
-    return mac("response", requestHeader, body);
+    return responseMac(keys.getFirst(), requestHeader, body);
   }
 
   boolean verifyResponse(String requestHeader, Optional<String> header, byte[] body) {
-    return same(signResponse(requestHeader, body), header.orElse(""));
+    String given = header.orElse("");
+    return keys.stream().anyMatch(key -> same(responseMac(key, requestHeader, body), given));
   }
 
-  private String requestMac(long at, String nonce, String target) {
-    return mac("question", at + "\n" + nonce + "\n" + target, new byte[0]);
+  private static String responseMac(SecretKeySpec key, String requestHeader, byte[] body) {
+    return mac(key, "response", requestHeader, body);
   }
 
-  private String mac(String kind, String text, byte[] body) {
+  private static String requestMac(SecretKeySpec key, long at, String nonce, String target) {
+    return mac(key, "question", at + "\n" + nonce + "\n" + target, new byte[0]);
+  }
+
+  private static String mac(SecretKeySpec key, String kind, String text, byte[] body) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(key);

@@ -38,6 +38,7 @@ public final class DeliveryTopology {
     topology.addProcessor(INGEST, () -> new IngestProcessor(host), "from-events");
     sink(topology, Sinks.INGEST_SHARDS, names.shards(), Sinks::byKey, INGEST);
     sink(topology, Sinks.REJECTED, names.rejected(), null, INGEST);
+    sink(topology, Sinks.EVENTS, names.events(), null, INGEST);
 
     source(topology, "from-shards", names.shards(), new FailOnInvalidTimestamp());
     topology.addProcessor(SHARD, () -> new ShardProcessor(host), "from-shards");

@@ -2,7 +2,6 @@ package io.posthorn.kafka.task;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.posthorn.core.event.Event;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.protocol.Command;
@@ -37,8 +36,10 @@ final class EffectWriter {
   }
 
   /** Publishes an operational event to the shards of its subscriptions. */
-  void publish(Event event) {
-    host.router().route(List.of(event)).forEach(routed -> send(routed.shard(), routed.command()));
+  void publish(Effect.Publish effect) {
+    host.router()
+        .route(List.of(effect.event()), effect.formats())
+        .forEach(routed -> send(routed.shard(), routed.command()));
   }
 
   /** Writes a reply and requests a commit, because a caller waits. */

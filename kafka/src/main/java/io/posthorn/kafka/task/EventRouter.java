@@ -3,6 +3,7 @@ package io.posthorn.kafka.task;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.EventFormats;
 import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.OperationalEvents;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
@@ -44,9 +45,14 @@ public final class EventRouter {
 
   /** Matches events; returns the records in which they go to their shards, in their order. */
   public List<Routed> route(List<Event> events) {
+    return route(events, EventFormats.ALL);
+  }
+
+  /** The same, for the subscriptions of certain formats. */
+  List<Routed> route(List<Event> events, EventFormats formats) {
     SortedMap<Integer, ShardEvents> shards = new TreeMap<>();
     for (Event event : events) {
-      SortedMap<Integer, List<SubscriptionId>> matched = match(event);
+      SortedMap<Integer, List<SubscriptionId>> matched = match(event, formats);
       if (matched.isEmpty() && !OperationalEvents.isOperational(event)) {
         matched.put(unmatchedShard(event), List.of());
       }
@@ -66,14 +72,12 @@ public final class EventRouter {
   }
 
   /** The matching subscriptions, by the shard of their endpoint. */
-  private SortedMap<Integer, List<SubscriptionId>> match(Event event) {
+  private SortedMap<Integer, List<SubscriptionId>> match(Event event, EventFormats formats) {
     SortedMap<Integer, List<SubscriptionId>> matched = new TreeMap<>();
     for (Subscription subscription : readers(event)) {
-      var endpoint = subscription.endpointId();
-      if (OperationalEvents.mayReach(event, endpoint)) {
-        matched
-            .computeIfAbsent(assignment.shardOf(endpoint), shard -> new ArrayList<>())
-            .add(subscription.id());
+      if (OperationalEvents.mayReach(event, formats, subscription)) {
+        int owner = assignment.shardOf(subscription.endpointId());
+        matched.computeIfAbsent(owner, shard -> new ArrayList<>()).add(subscription.id());
       }
     }
     return matched;

@@ -57,8 +57,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
       List<Event> events = events(record);
       String unknown = unknownCustomer(events);
       if (unknown != null) {
-        String reason = "Customer " + unknown + " does not exist.";
-        reject(given, record, UNKNOWN_CUSTOMER, List.of(new FieldError("", reason)));
+        rejectOrDefer(given, record, unknown);
         return;
       }
       host.rate().take(events);
@@ -93,14 +92,42 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     return EventParser.parse(body, BodyKind.JSON, intake);
   }
 
-  /** The first customer that does not exist; null if all do. */
+  /** The first customer that this node does not know; null if it knows all. */
   private @Nullable String unknownCustomer(List<Event> events) {
     for (Event event : events) {
-      if (!exists(event.customerId()) && !existsByNow(event.customerId())) {
+      if (!exists(event.customerId())) {
         return event.customerId();
       }
     }
     return null;
+  }
+
+  /**
+   * Rejects a record of an unknown customer, or writes it to the ingest topic again until this node
+   * has read the whole directory: the customer may be new. A thread that runs shards must not wait.
+   */
+  private void rejectOrDefer(
+      ProcessorContext<byte[], byte[]> given, Record<byte[], byte[]> record, String customer) {
+    long now = host.time().wallMillis();
+    // Never later than now: any producer may set it, and a time ahead would never be reached.
+    long since = Math.min(now, DeferredRecord.since(record.headers()).orElse(now));
+    boolean known = unknownCustomers.has(customer, host.time().monotonicNanos());
+    if (!known
+        && now - since < DeferredRecord.LONGEST.toMillis()
+        && DeferredRecord.fits(record)
+        && !host.freshness().hasReadUpTo(since)) {
+      given.forward(DeferredRecord.of(record, since), Sinks.EVENTS);
+      return;
+    }
+    if (exists(customer)) { // it was read just now
+      process(record);
+      return;
+    }
+    if (!known) {
+      unknownCustomers.note(customer, host.time().monotonicNanos());
+    }
+    String reason = "Customer " + customer + " does not exist.";
+    reject(given, record, UNKNOWN_CUSTOMER, List.of(new FieldError("", reason)));
   }
 
   /** The trace context of a record, as producers' instrumentation writes it; null if none. */
@@ -117,27 +144,6 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
    */
   private boolean exists(String customerId) {
     return new CustomerReader(host.directory()).exists(customerId);
-  }
-
-  /**
-   * Returns whether the customer exists after this node has caught up with the directory: it may be
-   * new.
-   */
-  private boolean existsByNow(String customerId) {
-    if (unknownCustomers.has(customerId, host.time().monotonicNanos())) {
-      return false;
-    }
-    try {
-      host.directoryLog().catchUpWithCommitted();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for the directory", e);
-    }
-    boolean exists = exists(customerId);
-    if (!exists) {
-      unknownCustomers.note(customerId, host.time().monotonicNanos());
-    }
-    return exists;
   }
 
   private static String newId() {

@@ -3,16 +3,23 @@ package io.posthorn.kafka.task;
 import io.posthorn.core.shard.protocol.ShardMetrics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /** The shards that currently run on this node, by number. Thread-safe. */
 public final class LocalShards {
+  private static final long DRAIN_NANOS = Duration.ofMillis(2).toNanos();
+
   private final ConcurrentSkipListMap<Integer, ShardProcessor> running =
       new ConcurrentSkipListMap<>();
   private final AtomicLong rejected = new AtomicLong();
+  private final AtomicLong unrecorded = new AtomicLong();
   private volatile boolean draining;
 
   void add(int shard, ShardProcessor processor) {
@@ -30,6 +37,45 @@ public final class LocalShards {
 
   public long rejected() {
     return rejected.get();
+  }
+
+  /** Counts requests in flight of a shard that leaves this node. */
+  void unrecorded(int requests) {
+    unrecorded.addAndGet(requests);
+  }
+
+  /**
+   * Requests whose outcome was not recorded before their shard left; the next owner repeats them.
+   */
+  public long unrecorded() {
+    return unrecorded.get();
+  }
+
+  /**
+   * Records the requests in flight of shards that leave this node, on the thread that runs them,
+   * for a limited time. Other shards of the thread make their turns meanwhile.
+   */
+  public void drain(Collection<Integer> leaving, Duration longest) {
+    List<ShardProcessor> mine = new ArrayList<>();
+    for (ShardProcessor processor : running.values()) {
+      if (processor.isMine()) {
+        mine.add(processor);
+      }
+    }
+    List<ShardProcessor> moving = new ArrayList<>();
+    for (int shard : leaving) {
+      ShardProcessor processor = running.get(shard);
+      if (processor != null && mine.contains(processor)) {
+        moving.add(processor);
+        processor.leave();
+      }
+    }
+    long deadline = System.nanoTime() + longest.toNanos();
+    while (moving.stream().anyMatch(shard -> shard.inFlight() > 0)
+        && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(DRAIN_NANOS);
+      mine.forEach(ShardProcessor::runTimer);
+    }
   }
 
   /** Starts no more requests: messages stay in their lanes. */
@@ -66,6 +112,15 @@ public final class LocalShards {
       count += processor.inFlight();
     }
     return count;
+  }
+
+  /** The waiting messages of customers that have many, in the shards that run here. */
+  public SortedMap<String, Long> waiting() {
+    SortedMap<String, Long> sum = new TreeMap<>();
+    for (ShardProcessor processor : running.values()) {
+      processor.waiting().forEach((customer, count) -> sum.merge(customer, count, Long::sum));
+    }
+    return sum;
   }
 
   /** The time until a shard of this node has something to do other than wait for records. */

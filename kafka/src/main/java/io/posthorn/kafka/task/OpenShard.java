@@ -4,12 +4,14 @@ import io.posthorn.core.shard.Shard;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.MonotonicWallClock;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.shard.protocol.ShardMetrics;
 import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.kafka.store.BufferedShardStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * A shard on the stores of its task, with what belongs to it. Its turns write to a buffer and
@@ -38,7 +40,8 @@ final class OpenShard {
     this.directoryChanges = directoryChanges;
     this.effects = effects;
     ShardIdentity identity = new ShardIdentity(number, host.installation());
-    shard = new Shard(store, host.rules(), identity, host.assignment(), host.time().wallMillis());
+    Rules rules = host.inFlight().opening(number, host.rules());
+    shard = new Shard(store, rules, identity, host.assignment(), host.time().wallMillis());
     keys = new RecordEventKeys(identity, host.maxClockOffset().toMillis());
     steady = new MonotonicWallClock(shard.time(), host.time().monotonicNanos());
   }
@@ -79,7 +82,14 @@ final class OpenShard {
 
   /** Makes a turn of commands. */
   Turn turn(List<Command> commands, long now) {
-    Turn turn = shard.turn(commands, now);
+    Turn turn = shard.turn(commands, now, host.inFlight().begin(number));
+    host.inFlight()
+        .end(
+            number,
+            shard.inFlight(),
+            shard.bytesInFlight(),
+            shard.waitsForRequests(),
+            shard.waitsForBytes());
     for (Effect effect : turn.effects()) {
       collect(effect);
     }
@@ -90,10 +100,10 @@ final class OpenShard {
     switch (effect) {
       case Effect.SendReply e -> effects.reply(e);
       case Effect.Forward e -> effects.send(e.shard(), e.command());
-      case Effect.Publish e -> effects.publish(e.event());
+      case Effect.Publish e -> effects.publish(e);
       case Effect.AttemptRecorded e -> effects.record(e.message(), AttemptRecord.of(e));
       case Effect.MessageEnded e -> effects.record(e.message(), AttemptRecord.of(e));
-      case Effect.Send _, Effect.EndpointChanged _ -> {
+      case Effect.Send _, Effect.FetchToken _, Effect.EndpointChanged _ -> {
         // Not part of the transaction.
       }
     }
@@ -104,6 +114,10 @@ final class OpenShard {
     store.apply();
     directoryChanges.take().forEach(effects::directoryChange);
     effects.flush();
+  }
+
+  SortedMap<String, Long> waitingAtLeast(long least) {
+    return shard.waitingAtLeast(least);
   }
 
   ShardMetrics metrics() {

@@ -12,8 +12,8 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to the parked topic, in the transaction of its task: records that a shard cannot process,
- * under the name of their source, and paused shards, under their own name.
+ * The writer of the parked topic, in the transaction of its task. It writes records that a shard
+ * cannot process, under the name of their source, and paused shards, under their own name.
  */
 public final class ParkedWriter {
   private static final String REASON = "posthorn-reason";

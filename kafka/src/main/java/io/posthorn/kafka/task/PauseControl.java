@@ -7,7 +7,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** The action that a header of a record in the topic shards asks of a paused shard. */
+/** An operator's decision about a paused shard, in a header of a record in the topic shards. */
 public enum PauseControl {
   /** Process the held records again. */
   RETRY,

@@ -4,14 +4,14 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 
 /**
- * The event keys of a shard, made of a record's time and place. A record that is read again gives
- * the same keys, so requests may leave before the commit.
+ * The generator of a shard's event keys, which follow from a record's time and offset. A record
+ * that is read again gives the same keys, so requests may leave before the commit.
  *
  * <p>Implementation notes. Of the 31 bits of a key's counter (the upper one marks the shard's own
  * operational events) the lower ones number the events of a record, the others are the end of its
- * offset. Two million records of one shard would have to come in one millisecond for a key to come
- * twice. The time is that of the broker, so it can go back with a change of leader; the last one
- * that was used is in the shard's store, and so the same when records are read again.
+ * offset. A key would repeat only if a shard got two million records in one millisecond. The time
+ * is that of the broker, so it can go back with a change of leader; the last one that was used is
+ * in the shard's store, and so the same when records are read again.
  */
 final class RecordEventKeys {
   private static final int INDEX_BITS = 10;

@@ -14,9 +14,9 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * The grouping of records of the topic shards: adjacent ones that one poll returns become a single
- * record for Kafka Streams, which the shard processes in one turn. A turn has costs of its own, and
- * most calls post one event.
+ * The grouping of records of the topic shards: adjacent records of one poll become a single record
+ * for Kafka Streams, which the shard processes in one turn. This saves turns, because most calls
+ * post one event.
  *
  * <p>A group has the offset of its last record. The others keep their offset and time in it, so
  * nothing depends on which records were polled together.

@@ -46,7 +46,7 @@ final class Rejection {
       List<FieldError> errors,
       @Nullable RecordMetadata metadata,
       long now) {
-    boolean whole = size(record) <= WHOLE_BYTES;
+    boolean whole = isWhole(record);
     Headers headers = whole ? new RecordHeaders(record.headers().toArray()) : new RecordHeaders();
     headers.add("posthorn-code", code.getBytes(UTF_8));
     headers.add("posthorn-reason", reason(errors).getBytes(UTF_8));
@@ -58,6 +58,11 @@ final class Rejection {
     }
     headers.add("posthorn-length", String.valueOf(length(record.value())).getBytes(UTF_8));
     return new Record<>(cut(record.key()), cut(record.value()), now, headers);
+  }
+
+  /** Returns whether a record is small enough to be written again as it is. */
+  static boolean isWhole(Record<byte[], byte[]> record) {
+    return size(record) <= WHOLE_BYTES;
   }
 
   private static long size(Record<byte[], byte[]> record) {

@@ -6,9 +6,9 @@ import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pause of a shard that fails, with the records that it holds meanwhile, and what it reports in
- * the parked topic. A shard that has just started has a pause that is reported, but does not know
- * yet whether it still fails.
+ * The pause of a failing shard: the records that it holds meanwhile, and its entry in the parked
+ * topic. A shard that has just started may have such an entry, and does not know yet whether it
+ * still fails.
  */
 final class ShardPause {
   private static final Logger LOG = System.getLogger(ShardPause.class.getName());

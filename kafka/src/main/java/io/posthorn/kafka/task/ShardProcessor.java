@@ -8,7 +8,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,6 +43,9 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   /** The polling interval of an idle shard. */
   static final Duration REST = Duration.ofMillis(100);
 
+  /** The interval of reports about waiting messages; heartbeats are as far apart. */
+  private static final Duration REPORT = Duration.ofMillis(500);
+
   /** Upper bound of held records that a tick processes, so that other shards get their turn. */
   private static final int HELD_PER_TICK = 100;
 
@@ -50,7 +55,10 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final AtomicLong turnsMade = new AtomicLong();
 
   private @Nullable ProcessorContext<byte[], byte[]> context;
+  private volatile @Nullable Thread thread;
   private int number;
+  private long reportedAt = Long.MIN_VALUE / 2;
+  private volatile SortedMap<String, Long> waiting = Collections.emptySortedMap();
 
   /** Replaced after each init: a suspended or revived task is closed and initialized again. */
   private volatile @Nullable Parts parts;
@@ -65,6 +73,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void init(ProcessorContext<byte[], byte[]> given) {
     context = given;
+    thread = Thread.currentThread();
     number = given.taskId().partition();
     parts = null; // the store may have been restored to an earlier state
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, at -> tick());
@@ -213,6 +222,20 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (question != null) {
       question.complete(parts().turns().metrics());
     }
+    reportWaiting();
+  }
+
+  private void reportWaiting() {
+    long now = host.time().monotonicNanos();
+    if (host.reportedWaiting() != Long.MAX_VALUE && now - reportedAt >= REPORT.toNanos()) {
+      reportedAt = now;
+      waiting = parts().turns().waitingAtLeast(host.reportedWaiting());
+    }
+  }
+
+  /** The waiting messages of customers that have many, as of its last report. */
+  SortedMap<String, Long> waiting() {
+    return waiting;
   }
 
   /** Processes records that were held while the shard was paused. */
@@ -244,6 +267,24 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     return present == null ? 0 : present.turns().inFlight();
   }
 
+  /** Returns whether the current thread runs this shard. */
+  boolean isMine() {
+    return Thread.currentThread().equals(thread);
+  }
+
+  /** Starts no more requests, because the shard leaves this node. */
+  void leave() {
+    Parts present = parts;
+    if (present != null) {
+      present.turns().startNone();
+    }
+  }
+
+  /** Makes the turns that are due while the thread that runs this shard is in a rebalance. */
+  void runTimer() {
+    TaskTimer.of(initialized()).run();
+  }
+
   /** Returns whether the shard failed and makes no turns. */
   boolean paused() {
     Parts present = parts;
@@ -251,12 +292,12 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   /**
-   * The longest time to wait for records: short while requests are in flight, else until the next
-   * due work.
+   * The longest time to wait for records: short while requests are in flight or wait for capacity,
+   * else until the next due work.
    */
   long restMillis() {
     Parts present = parts;
-    return present == null || present.turns().inFlight() > 0
+    return present == null || present.turns().waits()
         ? TICK.toMillis()
         : Math.clamp(
             present.turns().wakeAt() - host.time().wallMillis(), TICK.toMillis(), REST.toMillis());
@@ -271,6 +312,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     host.localShards().remove(number, this);
     Parts present = parts;
     if (present != null) {
+      host.localShards().unrecorded(present.turns().inFlight());
       present.turns().close();
     }
     CompletableFuture<ShardMetrics> question = asked.getAndSet(null);

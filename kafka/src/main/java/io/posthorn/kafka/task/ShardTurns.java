@@ -7,7 +7,9 @@ import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.kafka.store.BufferedShardStore;
 import io.posthorn.kafka.store.KafkaShardStore;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.common.KafkaException;
@@ -64,7 +66,7 @@ final class ShardTurns {
   }
 
   private TaskRequests newRequests() {
-    return new TaskRequests(host.sender(), host.contact(), host.localShards());
+    return new TaskRequests(host.sender(), host.contact(), host.localShards(), host.directory());
   }
 
   private OpenShard open() {
@@ -97,7 +99,8 @@ final class ShardTurns {
   /** Returns null if nothing is due. */
   private @Nullable Turn due(OpenShard shard, List<Command> outcomes) {
     long now = shard.now();
-    return outcomes.isEmpty() && now < wakeAt ? null : shard.turn(outcomes, now);
+    boolean due = !outcomes.isEmpty() || now >= wakeAt || host.inFlight().grew(number);
+    return due ? shard.turn(outcomes, now) : null;
   }
 
   /** Makes a turn, or none if it is null. Errors of Kafka itself are for Streams. */
@@ -121,6 +124,7 @@ final class ShardTurns {
   /** Forgets everything since the last turn that succeeded, and the open shard. */
   void discard() {
     open = null;
+    host.inFlight().remove(number);
     deferred.clear();
     store.discard();
     directoryChanges.take();
@@ -144,6 +148,7 @@ final class ShardTurns {
     switch (effect) {
       case Effect.Send e when deferring -> deferred.add(e);
       case Effect.Send e -> requests.start(e);
+      case Effect.FetchToken e -> requests.fetchToken(e);
       case Effect.AttemptRecorded e -> host.listener().attemptRecorded(e);
       case Effect.MessageEnded e -> host.listener().messageEnded(e);
       case Effect.EndpointChanged e -> host.listener().endpointChanged(e);
@@ -164,9 +169,14 @@ final class ShardTurns {
     deferred.clear();
   }
 
-  /** Starts the requests that were held back while the brokers were unreachable. */
+  /** Starts the requests that were held back, if they can be started now. */
   void resumeRequests() {
     requests.resume();
+  }
+
+  /** Starts no more requests: the next owner finds the messages in their lanes. */
+  void startNone() {
+    requests.startNone();
   }
 
   /** Makes the next due turn at once, or never. */
@@ -179,8 +189,18 @@ final class ShardTurns {
     return here == null ? ShardMetrics.NONE : here.metrics();
   }
 
+  SortedMap<String, Long> waitingAtLeast(long least) {
+    OpenShard here = open;
+    return here == null ? Collections.emptySortedMap() : here.waitingAtLeast(least);
+  }
+
   int inFlight() {
     return requests.inFlight();
+  }
+
+  /** Returns whether it waits for a response, or for capacity that other shards may free. */
+  boolean waits() {
+    return requests.inFlight() > 0 || host.inFlight().waits(number);
   }
 
   long wakeAt() {
@@ -189,6 +209,7 @@ final class ShardTurns {
 
   /** Ignores the outcomes of requests in flight; the next owner repeats them. */
   void close() {
+    host.inFlight().remove(number);
     requests.close();
   }
 }

@@ -18,6 +18,7 @@ final class Sinks {
   static final String PARKED = "to-parked";
   static final String INGEST_SHARDS = "ingest-to-shards";
   static final String REJECTED = "to-rejected";
+  static final String EVENTS = "to-events";
 
   /** {@code msg_}, before the digits of the event's key. */
   private static final int MESSAGE_PREFIX = 4;

@@ -8,7 +8,7 @@ import io.posthorn.engine.EventRateLimit;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.directory.BrokerConnectivity;
 import io.posthorn.kafka.directory.DirectoryEntries;
-import io.posthorn.kafka.directory.DirectoryLog;
+import io.posthorn.kafka.directory.DirectoryFreshness;
 import io.posthorn.kafka.topic.TopicNames;
 import java.time.Duration;
 
@@ -17,6 +17,9 @@ import java.time.Duration;
  *
  * @param installation 32 bits that distinguish installations
  * @param localShards where running shards are listed
+ * @param inFlight the in-flight limits of the node
+ * @param reportedWaiting the fewest waiting messages of a customer that a shard reports; {@link
+ *     Long#MAX_VALUE} for no report
  * @param rate the limit of events per customer in the ingest topic
  * @param router routes events of the ingest topic and operational events
  * @param maxClockOffset the largest offset of a node's clock from the brokers'
@@ -27,12 +30,14 @@ public record TaskContext(
     Rules rules,
     int installation,
     DirectoryEntries directory,
-    DirectoryLog directoryLog,
+    DirectoryFreshness freshness,
     Sender sender,
     EffectListener listener,
     TimeSource time,
     BrokerConnectivity contact,
     LocalShards localShards,
+    NodeInFlight inFlight,
+    long reportedWaiting,
     EventRateLimit rate,
     EventRouter router,
     Duration maxClockOffset) {}

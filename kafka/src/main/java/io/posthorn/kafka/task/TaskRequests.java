@@ -4,6 +4,7 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.kafka.directory.BrokerConnectivity;
+import io.posthorn.kafka.directory.DirectoryEntries;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,28 +23,36 @@ final class TaskRequests {
   private final Sender sender;
   private final BrokerConnectivity contact;
   private final LocalShards localShards;
+  private final DirectoryEntries directory;
   private final ConcurrentLinkedQueue<Command> outcomes = new ConcurrentLinkedQueue<>();
   private final AtomicInteger inFlight = new AtomicInteger();
 
-  /** Requests held back while the brokers are unreachable. */
+  /** Requests held back while the brokers are unreachable, or delivery is paused. */
   private final ArrayDeque<Effect.Send> held = new ArrayDeque<>();
 
   private volatile boolean closed;
+  private volatile boolean leaving;
 
-  TaskRequests(Sender sender, BrokerConnectivity contact, LocalShards localShards) {
+  TaskRequests(
+      Sender sender,
+      BrokerConnectivity contact,
+      LocalShards localShards,
+      DirectoryEntries directory) {
     this.sender = sender;
     this.contact = contact;
     this.localShards = localShards;
+    this.directory = directory;
   }
 
   /**
    * Starts a request. A draining node starts none: the next owner finds the message in its lane.
+   * The shard may not know of a delivery pause yet, so the directory is asked.
    */
   void start(Effect.Send send) {
-    if (localShards.draining()) {
+    if (leaving || localShards.draining()) {
       return;
     }
-    if (contact.lost()) {
+    if (contact.lost() || directory.deliveryPaused(send.event().customerId())) {
       held.add(send);
       return;
     }
@@ -52,10 +61,26 @@ final class TaskRequests {
     sender.send(send, outcome -> completed(new Command.RecordOutcome(ticket, outcome)));
   }
 
-  /** Starts the held requests once the brokers are reachable again. */
+  /** Fetches an access token. Its result counts as in flight, like an outcome. */
+  void fetchToken(Effect.FetchToken fetch) {
+    if (leaving || localShards.draining()) {
+      return;
+    }
+    inFlight.incrementAndGet();
+    var ticket = fetch.ticket();
+    sender.fetchToken(fetch, result -> completed(new Command.RecordToken(ticket, result)));
+  }
+
+  void startNone() {
+    leaving = true;
+  }
+
+  /** Starts the held requests that can be started now. */
   void resume() {
-    while (!held.isEmpty() && !contact.lost()) {
-      start(held.remove());
+    if (!held.isEmpty() && !contact.lost()) {
+      List<Effect.Send> all = new ArrayList<>(held);
+      held.clear();
+      all.forEach(this::start);
     }
   }
 

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A short-lived cache of customer ids that do not exist. It keeps a thread that runs shards from
- * asking the brokers for every record of such a customer.
+ * A short-lived cache of customer ids that do not exist. It keeps a node from asking the brokers
+ * for every record of such a customer.
  */
 final class UnknownCustomerCache {
   static final Duration MOMENT = Duration.ofSeconds(1);

@@ -13,7 +13,10 @@ import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.kafka.KafkaSamples;
 import io.posthorn.kafka.task.EventRouter;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -26,14 +29,20 @@ import org.junit.jupiter.api.Test;
 final class EventProducerTest {
   private static final int SHARDS = 4;
 
+  private long nanos;
+
   private final MockProducer<byte[], byte[]> kafka =
       new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
   private final SubscriptionIndex subscriptions = new SubscriptionIndex();
+  private final ShardBacklog backlog = new ShardBacklog(SHARDS, 100, 10_000);
+  private final WaitingMessageCounts waiting = new WaitingMessageCounts(100, SHARDS, () -> nanos);
   private final EventProducer producer =
       new EventProducer(
           kafka,
           "posthorn.shards",
           new EventRouter(new ShardAssignment(SHARDS), subscriptions, null),
+          backlog,
+          waiting,
           2,
           1 << 20);
 
@@ -74,6 +83,58 @@ final class EventProducerTest {
         .hasCauseInstanceOf(RefusedException.class)
         .hasMessageContaining("post them again, with the same ids");
     assertThat(producer.waiting()).isZero();
+  }
+
+  @Test
+  void a_customer_whose_waiting_messages_on_all_nodes_reach_the_limit_gets_no_more_for_now() {
+    assertThat(waiting.least()).isEqualTo(2);
+    waiting.reported("one", waiting.encode(new TreeMap<>(Map.of(KafkaSamples.CUSTOMER, 60L))));
+    waiting.reported("two", waiting.encode(new TreeMap<>(Map.of("acme", 100L))));
+    assertThat(producer.accept(List.of(KafkaSamples.event("e1", "TASK")))).isNotDone();
+    while (producer.waiting() > 0) {
+      kafka.completeNext();
+    }
+
+    nanos += Duration.ofSeconds(4).toNanos();
+    waiting.reported("two", waiting.encode(new TreeMap<>(Map.of(KafkaSamples.CUSTOMER, 40L))));
+    assertThat(producer.accept(List.of(KafkaSamples.event("e2", "TASK"))))
+        .isCompletedWithValue(new Reply.OverLimit(KafkaSamples.CUSTOMER, 100));
+    assertThat(producer.accept(List.of(KafkaSamples.event("e3", "UNMATCHED")))).isNotDone();
+    kafka.completeNext();
+
+    nanos += Duration.ofSeconds(2).toNanos(); // node one is gone
+    assertThat(producer.accept(List.of(KafkaSamples.event("e4", "TASK")))).isNotDone();
+  }
+
+  @Test
+  void events_for_a_shard_that_cannot_keep_up_are_refused_and_those_for_others_are_not() {
+    subscriptions.put(KafkaSamples.subscription(41, "ONE"));
+    var one = KafkaSamples.event("e1", "ONE");
+    var _ = producer.accept(List.of(one));
+    int full = kafka.history().getFirst().partition();
+    kafka.completeNext();
+    long[] ends = new long[SHARDS];
+    ends[full] = 100;
+    backlog.counted(0, backlog.written(), ends, new long[SHARDS]);
+
+    assertThatThrownBy(() -> producer.accept(List.of(one)))
+        .isInstanceOfSatisfying(
+            RefusedException.class, e -> assertThat(e.reason()).isEqualTo(Refusal.INTAKE_FULL));
+    assertThat(producer.waiting()).isZero();
+    assertThat(kafka.history()).hasSize(1);
+
+    int other = 42;
+    while (true) {
+      subscriptions.put(KafkaSamples.subscription(other, "T" + other));
+      int before = kafka.history().size();
+      try {
+        var _ = producer.accept(List.of(KafkaSamples.event("e2", "T" + other)));
+        assertThat(kafka.history().get(before).partition()).isNotEqualTo(full);
+        break;
+      } catch (RefusedException e) {
+        other++; // its endpoint belongs to the same shard
+      }
+    }
   }
 
   @Test

@@ -3,7 +3,9 @@ package io.posthorn.kafka.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class PeerSignatureTest {
@@ -14,10 +16,17 @@ final class PeerSignatureTest {
   private final PeerSignature asking = signature(7);
   private final PeerSignature asked = signature(7);
 
-  private PeerSignature signature(int key) {
-    byte[] bytes = new byte[32];
-    bytes[0] = (byte) key;
-    return new PeerSignature(bytes, () -> Instant.ofEpochMilli(now));
+  private PeerSignature signature(int... keys) {
+    List<byte[]> all =
+        IntStream.of(keys)
+            .mapToObj(
+                key -> {
+                  byte[] bytes = new byte[32];
+                  bytes[0] = (byte) key;
+                  return bytes;
+                })
+            .toList();
+    return new PeerSignature(all, () -> Instant.ofEpochMilli(now));
   }
 
   @Test
@@ -27,6 +36,18 @@ final class PeerSignatureTest {
     assertThat(signature(8).verifyRequest(header, TARGET)).isFalse();
     assertThat(asked.verifyRequest(header, TARGET)).isTrue();
     assertThat(asked.verifyRequest(header, TARGET)).isFalse();
+  }
+
+  @Test
+  void nodes_with_the_same_keys_in_another_order_understand_each_other() {
+    PeerSignature first = signature(7, 8);
+    PeerSignature second = signature(8, 7);
+    String request = first.signRequest(TARGET);
+
+    assertThat(second.verifyRequest(Optional.of(request), TARGET)).isTrue();
+    String response = second.signResponse(request, RESPONSE);
+    assertThat(first.verifyResponse(request, Optional.of(response), RESPONSE)).isTrue();
+    assertThat(signature(7).verifyResponse(request, Optional.of(response), RESPONSE)).isFalse();
   }
 
   @Test

@@ -9,11 +9,13 @@ import io.posthorn.engine.EventRateLimit;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.directory.BrokerConnectivity;
 import io.posthorn.kafka.directory.DirectoryEntries;
+import io.posthorn.kafka.directory.DirectoryFreshness;
 import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.store.SplitView;
 import io.posthorn.kafka.topic.TopicNames;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -37,6 +39,8 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   private long directoryPosition;
   private boolean brokersReachable = true;
   private int questions;
+  private boolean holdChecks;
+  private final ArrayDeque<Runnable> checks = new ArrayDeque<>();
 
   private final BrokerConnectivity contact = new BrokerConnectivity(() -> nanos);
 
@@ -81,18 +85,40 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
             rules,
             installation,
             directory,
-            this,
+            new DirectoryFreshness(this, this::check, this::wallMillis),
             sender,
             EffectListener.NONE,
             this,
             contact,
             localShards,
+            new NodeInFlight(rules.limits()),
+            1,
             EventRateLimit.of(eventsPerSecond, this::monotonicNanos),
             router,
             Duration.ofSeconds(5));
     for (int shard = 0; shard < assignment.shards(); shard++) {
       Path place = state == null ? null : state.resolve("shard-" + shard);
       shards.add(new DrivenShard(place, host, shard, wall, fault));
+    }
+  }
+
+  /** Runs a check of the directory now, or later if the test wants that. */
+  private void check(Runnable check) {
+    checks.add(check);
+    if (!holdChecks) {
+      runChecks();
+    }
+  }
+
+  /** Holds checks of the directory until {@link #runChecks}. */
+  void holdChecks() {
+    holdChecks = true;
+  }
+
+  void runChecks() {
+    holdChecks = false;
+    while (!checks.isEmpty()) {
+      checks.remove().run();
     }
   }
 
@@ -202,12 +228,32 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     while (busy) {
       written(NAMES.directory()).forEach(this::learn);
       busy = carry(NAMES.shards());
+      busy |= !holdChecks && carryDeferred();
     }
   }
 
-  private void learn(TestRecord<byte[], byte[]> record) {
+  /** Applies a record of the directory topic. */
+  public void learn(TestRecord<byte[], byte[]> record) {
     directory.apply(record.key(), record.value());
     directoryPosition++;
+  }
+
+  /** Writes deferred records to the ingest topic again. */
+  private boolean carryDeferred() {
+    boolean any = false;
+    for (DrivenShard shard : shards) {
+      for (TestRecord<byte[], byte[]> record : shard.written(NAMES.events())) {
+        shard.pipe(NAMES.events(), record, wall);
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  /** Lets deferred records come back once. */
+  void settleDeferred() {
+    carryDeferred();
+    settle();
   }
 
   private boolean carry(String topic) {

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.shard.SubscriptionFixture;
 import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.EventFormats;
 import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.kafka.KafkaSamples;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -78,6 +82,28 @@ final class EventRouterTest {
         .flatExtracting(record -> record.command().events())
         .extracting(MatchedEvent::counted)
         .containsExactly(false);
+  }
+
+  @Test
+  void an_operational_event_goes_to_subscriptions_of_its_formats_only() {
+    Subscription program = KafkaSamples.subscription(1, "POSTHORN_ENDPOINT");
+    Subscription slack =
+        SubscriptionFixture.like(KafkaSamples.subscription(2, "POSTHORN_ENDPOINT"))
+            .body(PayloadFormat.SLACK, false)
+            .done();
+    subscriptions.put(program);
+    subscriptions.put(slack);
+
+    assertThat(readers(EventFormats.ALL)).containsExactlyInAnyOrder(program.id(), slack.id());
+    assertThat(readers(EventFormats.ALL_BUT_SLACK)).containsExactly(program.id());
+    assertThat(readers(EventFormats.SLACK)).containsExactly(slack.id());
+  }
+
+  private List<SubscriptionId> readers(EventFormats formats) {
+    return router.route(List.of(KafkaSamples.event("op_1", "POSTHORN_ENDPOINT")), formats).stream()
+        .flatMap(record -> record.command().events().stream())
+        .flatMap(event -> event.matched().stream())
+        .toList();
   }
 
   @Test

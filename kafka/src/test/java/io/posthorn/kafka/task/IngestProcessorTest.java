@@ -150,17 +150,57 @@ final class IngestProcessorTest {
   void an_unknown_customer_is_looked_up_at_the_brokers_once_a_second() {
     String unknownCustomer = EVENT.formatted("e1").replace("\"default\"", "\"unknown\"");
     fixture.ingest(unknownCustomer);
-    fixture.pass(UnknownCustomerCache.MOMENT.minusNanos(1));
+    fixture.pass(UnknownCustomerCache.MOMENT.minusMillis(1));
     fixture.ingest(unknownCustomer);
     assertThat(fixture.questions()).isEqualTo(1);
 
     fixture.ingest(unknownCustomer.replace("unknown", "unknownToo"));
     assertThat(fixture.questions()).isEqualTo(2);
 
-    fixture.pass(Duration.ofNanos(1));
+    fixture.pass(Duration.ofMillis(1));
     fixture.ingest(unknownCustomer);
     assertThat(fixture.questions()).isEqualTo(3);
     assertThat(fixture.written(TaskFixture.NAMES.rejected())).hasSize(4);
+  }
+
+  @Test
+  void
+      a_record_of_an_unknown_customer_is_deferred_while_the_brokers_are_asked_and_blocks_no_other() {
+    fixture.holdChecks();
+    fixture.ingest(EVENT.formatted("e1").replace("\"default\"", "\"late\""));
+    fixture.ingest(EVENT.formatted("e2"));
+    assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
+    fixture.settleDeferred();
+    assertThat(fixture.written(TaskFixture.NAMES.rejected())).isEmpty();
+
+    fixture.execute(new Command.PutCustomer(fixture.nextRequest(), "late"));
+    fixture.runChecks();
+    assertThat(fixture.questions()).isEqualTo(1);
+    assertThat(fixture.written(TaskFixture.NAMES.rejected())).isEmpty();
+    assertThat(fixture.history().eventKey("late", "e1")).isNotNull();
+  }
+
+  @Test
+  void a_deferred_record_is_rejected_if_the_brokers_do_not_respond_within_30_s() {
+    fixture.holdChecks();
+    fixture.ingest(EVENT.formatted("e1").replace("\"default\"", "\"late\""));
+    fixture.settleDeferred();
+    fixture.pass(DeferredRecord.LONGEST);
+    fixture.settleDeferred();
+    assertThat(fixture.written(TaskFixture.NAMES.rejected())).hasSize(1);
+  }
+
+  @Test
+  void a_record_that_claims_to_be_deferred_in_the_future_is_rejected_too() {
+    fixture.holdChecks();
+    String event = EVENT.formatted("e1").replace("\"default\"", "\"late\"");
+    var record = new TestRecord<>("any".getBytes(UTF_8), event.getBytes(UTF_8));
+    record.headers().add("posthorn-deferred", String.valueOf(Long.MAX_VALUE).getBytes(UTF_8));
+    fixture.ingest(record);
+    fixture.settleDeferred();
+    fixture.pass(DeferredRecord.LONGEST);
+    fixture.settleDeferred();
+    assertThat(fixture.written(TaskFixture.NAMES.rejected())).hasSize(1);
   }
 
   @Test

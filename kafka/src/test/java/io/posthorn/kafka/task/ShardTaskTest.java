@@ -3,6 +3,7 @@ package io.posthorn.kafka.task;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.directory.Directory;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
@@ -77,6 +78,22 @@ final class ShardTaskTest {
     assertThat(reader.paused("acme")).isTrue();
     fixture.execute(new Command.ResumeDelivery(fixture.nextRequest(), null));
     assertThat(reader.allPaused()).isFalse();
+  }
+
+  @Test
+  void a_delivery_pause_in_the_directory_holds_requests_before_the_shard_knows_of_it() {
+    fixture.subscribe(1, "TASK");
+    byte[] key = Directory.pauseKey(KafkaSamples.CUSTOMER);
+    fixture.directory.apply(key, new byte[] {1});
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    fixture.tick();
+    assertThat(fixture.sender.waiting()).isZero();
+
+    fixture.directory.apply(key, null);
+    fixture.tick();
+    assertThat(fixture.sender.waiting()).isEqualTo(1);
+    fixture.tick();
+    assertThat(fixture.sender.waiting()).isEqualTo(1);
   }
 
   @Test

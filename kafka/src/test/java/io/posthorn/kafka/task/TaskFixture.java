@@ -179,6 +179,22 @@ final class TaskFixture implements AutoCloseable {
     return topology.written(topic);
   }
 
+  /** Lets checks of the directory take forever, or until {@link #runChecks}. */
+  void holdChecks() {
+    topology.holdChecks();
+  }
+
+  /** Ends the checks; records that were deferred are read again. */
+  void runChecks() {
+    topology.runChecks();
+    topology.settleDeferred();
+  }
+
+  /** Reads deferred records again while checks are held. */
+  void settleDeferred() {
+    topology.settleDeferred();
+  }
+
   /** The number of requests to the brokers for the end of the directory. */
   int questions() {
     return topology.questions();

@@ -1,10 +1,15 @@
 package io.posthorn.sender.http1;
 
+import io.posthorn.sender.guard.DnsLookup;
 import io.posthorn.sender.tls.TlsContexts;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.channels.ClosedSelectorException;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import javax.net.ssl.SSLEngine;
@@ -36,6 +41,8 @@ final class ConnectionOpener implements AutoCloseable {
   private final TlsContexts tls;
   private final Timeout orphanedAfter;
   private final ConnectPacer pace;
+  private final OutboundRoute route;
+  private final DnsLookup lookup;
 
   /**
    * Creates and starts an opener.
@@ -43,8 +50,16 @@ final class ConnectionOpener implements AutoCloseable {
    * @param longest the longest time of an exchange; a connection without traffic for twice that
    *     time is orphaned and closed
    */
-  ConnectionOpener(TlsContexts tls, Duration longest, ConnectPacer pace, ThreadFactory threads) {
+  ConnectionOpener(
+      TlsContexts tls,
+      Duration longest,
+      ConnectPacer pace,
+      OutboundRoute route,
+      DnsLookup lookup,
+      ThreadFactory threads) {
     this.pace = pace;
+    this.route = route;
+    this.lookup = lookup;
     this.orphanedAfter = Timeout.of(longest.multipliedBy(2));
     this.tls = tls;
     IOReactorConfig config =
@@ -65,9 +80,24 @@ final class ConnectionOpener implements AutoCloseable {
     pace.take(step);
   }
 
-  Future<IOSession> connect(Peer peer, long nanos, FutureCallback<IOSession> callback) {
+  boolean isProxied() {
+    return route.proxy() != null;
+  }
+
+  /** Returns the proxy's address, looked up with the same cache as those of receivers. */
+  CompletableFuture<InetSocketAddress> proxyAddress() {
+    OutboundRoute.Proxy proxy = Objects.requireNonNull(route.proxy());
+    return lookup
+        .addressesOf(proxy.host())
+        .thenApply(found -> new InetSocketAddress(found.getFirst(), proxy.port()));
+  }
+
+  Future<IOSession> connect(
+      Peer peer, InetSocketAddress nextHop, long nanos, FutureCallback<IOSession> callback) {
     Timeout timeout = Timeout.ofMilliseconds(Math.max(1, nanos / 1_000_000));
-    return reactor.connect(peer, peer.socketAddress(), null, timeout, peer, callback);
+    InetAddress bind = route.bindAddress();
+    InetSocketAddress local = bind == null ? null : new InetSocketAddress(bind, 0);
+    return reactor.connect(peer, nextHop, local, timeout, peer, callback);
   }
 
   @Override
@@ -78,6 +108,13 @@ final class ConnectionOpener implements AutoCloseable {
 
   private IOEventHandler handler(ProtocolIOSession session, Object attachment) {
     Peer peer = (Peer) attachment;
+    OutboundRoute.Proxy proxy = route.proxy();
+    return proxy == null
+        ? connection(session, peer)
+        : new ProxyTunnel(session, peer, proxy.credentials(), () -> connection(session, peer));
+  }
+
+  private Connection connection(ProtocolIOSession session, Peer peer) {
     boolean secure = peer.secure();
     if (secure) {
       session.startTls(

@@ -59,7 +59,7 @@ final class Conversation {
     this.peer = peer;
     this.connection = connection;
     this.reused = reused;
-    this.limits = exchange.transport().limits();
+    this.limits = exchange.limits();
     this.head = ByteBuffer.wrap(exchange.request().head());
     this.rest = ByteBuffer.wrap(exchange.request().rest());
   }

@@ -76,6 +76,12 @@ final class Exchange {
     return request;
   }
 
+  /** The limits of its response. */
+  ResponseLimits limits() {
+    ResponseLimits own = request.limits();
+    return own == null ? transport.limits() : own;
+  }
+
   HttpTransport transport() {
     return transport;
   }
@@ -239,7 +245,7 @@ final class Exchange {
       timeOut();
       return;
     }
-    long bodyUntil = head.atNanos() + transport.limits().bodyTime().toNanos();
+    long bodyUntil = head.atNanos() + limits().bodyTime().toNanos();
     if (now - bodyUntil < 0) {
       deadline = bodyUntil;
     } else {

@@ -80,6 +80,7 @@ record Failure(ErrorKind kind, String detail) {
               "The head of the response is too large: a line may have 16,384 characters, and there"
                   + " may be 200 headers.");
       case ConnectionClosedException _ -> closed();
+      case ProxyException e -> new Failure(ErrorKind.CONNECTION, e.sentence());
       case Conversation.UnrequestedUpgradeException _ ->
           new Failure(
               ErrorKind.CONNECTION,

@@ -47,6 +47,7 @@ public final class HttpTransport implements AutoCloseable {
       TlsContexts tls,
       Duration longest,
       ResponseLimits limits,
+      OutboundRoute route,
       Function<String, ThreadFactory> threads) {
     this.lookup = lookup;
     this.guard = guard;
@@ -56,6 +57,8 @@ public final class HttpTransport implements AutoCloseable {
             tls,
             longest,
             new ConnectPacer(threads.apply("posthorn-connect")),
+            route,
+            lookup,
             threads.apply("posthorn-http"));
   }
 

@@ -1,5 +1,7 @@
 package io.posthorn.sender.http1;
 
+import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -20,6 +22,11 @@ final class PendingConnection implements FutureCallback<IOSession>, Cancellable 
   private final AtomicBoolean settled = new AtomicBoolean();
   private volatile @Nullable Future<IOSession> request;
 
+  /** The connection to a proxy whose tunnel is not open yet. */
+  private volatile @Nullable IOSession tunnelling;
+
+  private volatile boolean proxied;
+
   PendingConnection(Consumer<Connection> opened, Consumer<Exception> refused) {
     this.opened = opened;
     this.refused = refused;
@@ -30,16 +37,31 @@ final class PendingConnection implements FutureCallback<IOSession>, Cancellable 
    *
    * @param nanos called then; the time that it has
    */
-  void start(ConnectionOpener connector, Peer peer, LongSupplier nanos) {
-    connector.inTurn(() -> ask(connector, peer, nanos));
+  void start(ConnectionOpener opener, Peer peer, LongSupplier nanos) {
+    proxied = opener.isProxied();
+    if (!proxied) {
+      opener.inTurn(() -> ask(opener, peer, peer.socketAddress(), nanos));
+      return;
+    }
+    CompletableFuture<?> _ =
+        opener
+            .proxyAddress()
+            .thenAccept(proxy -> opener.inTurn(() -> ask(opener, peer, proxy, nanos)))
+            .whenComplete(
+                (done, error) -> {
+                  if (error != null) {
+                    failed(ProxyException.unreachable());
+                  }
+                });
   }
 
-  private void ask(ConnectionOpener connector, Peer peer, LongSupplier nanos) {
+  private void ask(
+      ConnectionOpener opener, Peer peer, InetSocketAddress nextHop, LongSupplier nanos) {
     if (settled.get()) {
       return;
     }
     try {
-      Future<IOSession> asked = connector.connect(peer, nanos.getAsLong(), this);
+      Future<IOSession> asked = opener.connect(peer, nextHop, nanos.getAsLong(), this);
       request = asked;
       if (settled.get() && !asked.isDone()) {
         asked.cancel(true); // cancelled before the future existed
@@ -51,15 +73,42 @@ final class PendingConnection implements FutureCallback<IOSession>, Cancellable 
 
   @Override
   public void completed(IOSession session) {
+    if (session.getHandler() instanceof ProxyTunnel tunnel) {
+      tunnelling = session;
+      CompletableFuture<?> _ =
+          tunnel
+              .opened()
+              .whenComplete(
+                  (connection, error) -> {
+                    if (error == null) {
+                      settle(session, connection);
+                    } else {
+                      refuse((Exception) error);
+                    }
+                  });
+      if (settled.get()) {
+        session.close(CloseMode.IMMEDIATE); // cancelled before the tunnel was known
+      }
+    } else {
+      settle(session, (Connection) session.getHandler());
+    }
+  }
+
+  private void settle(IOSession session, Connection connection) {
     if (settled.compareAndSet(false, true)) {
-      opened.accept((Connection) session.getHandler());
+      opened.accept(connection);
     } else {
       session.close(CloseMode.IMMEDIATE);
     }
   }
 
+  /** The reactor could not connect: through a proxy, that says nothing about the receiver. */
   @Override
   public void failed(Exception cause) {
+    refuse(proxied ? ProxyException.unreachable() : cause);
+  }
+
+  private void refuse(Exception cause) {
     if (settled.compareAndSet(false, true)) {
       refused.accept(cause);
     }
@@ -74,6 +123,10 @@ final class PendingConnection implements FutureCallback<IOSession>, Cancellable 
     Future<IOSession> asked = request;
     if (first && asked != null) {
       asked.cancel(true);
+    }
+    IOSession tunnel = tunnelling;
+    if (first && tunnel != null) {
+      tunnel.close(CloseMode.IMMEDIATE);
     }
     return first;
   }

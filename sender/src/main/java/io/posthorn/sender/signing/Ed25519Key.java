@@ -1,15 +1,19 @@
 package io.posthorn.sender.signing;
 
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.Signature;
 import java.security.interfaces.EdECPrivateKey;
 import java.security.interfaces.EdECPublicKey;
+import java.security.spec.EdECPoint;
 import java.security.spec.EdECPrivateKeySpec;
+import java.security.spec.EdECPublicKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.util.Arrays;
 import java.util.Base64;
@@ -45,6 +49,32 @@ public final class Ed25519Key {
     }
   }
 
+  /** Returns whether a text is a private key whose second half is its public key. */
+  public static boolean isValid(String text) {
+    try {
+      Ed25519Key parsed = parse(text);
+      byte[] probe = PREFIX.getBytes(StandardCharsets.US_ASCII);
+      Signature signature = Signature.getInstance(ALGORITHM);
+      signature.initVerify(parsed.publicKeyObject());
+      signature.update(probe);
+      return signature.verify(parsed.signature(probe, new byte[0]));
+    } catch (IllegalArgumentException | GeneralSecurityException e) {
+      return false;
+    }
+  }
+
+  private PublicKey publicKeyObject() throws GeneralSecurityException {
+    byte[] big = new byte[HALF];
+    for (int i = 0; i < HALF; i++) {
+      big[i] = publicBytes[HALF - 1 - i];
+    }
+    boolean odd = (big[0] & 0x80) != 0;
+    big[0] &= 0x7F;
+    EdECPoint point = new EdECPoint(odd, new BigInteger(1, big));
+    return KeyFactory.getInstance(ALGORITHM)
+        .generatePublic(new EdECPublicKeySpec(NamedParameterSpec.ED25519, point));
+  }
+
   static Ed25519Key parse(String text) {
     if (!text.startsWith(PREFIX)) {
       throw new IllegalArgumentException("the signing key must begin with " + PREFIX);
@@ -78,14 +108,18 @@ public final class Ed25519Key {
   /** One entry of the {@code webhook-signature} header. */
   String sign(byte[] prefix, byte[] body) {
     try {
-      Signature signature = Signature.getInstance(ALGORITHM);
-      signature.initSign(key);
-      signature.update(prefix);
-      signature.update(body);
-      return "v1a," + Base64.getEncoder().encodeToString(signature.sign());
+      return "v1a," + Base64.getEncoder().encodeToString(signature(prefix, body));
     } catch (GeneralSecurityException e) {
       throw noAlgorithm(e);
     }
+  }
+
+  private byte[] signature(byte[] prefix, byte[] body) throws GeneralSecurityException {
+    Signature signature = Signature.getInstance(ALGORITHM);
+    signature.initSign(key);
+    signature.update(prefix);
+    signature.update(body);
+    return signature.sign();
   }
 
   /** RFC 8032: the y coordinate in little-endian, with the parity of x in the topmost bit. */

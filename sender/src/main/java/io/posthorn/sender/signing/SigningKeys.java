@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One generation of an endpoint's signing keys, ready to sign: the secret of {@code v1} and, if the
  * endpoint has ever had {@code v1a}, its private key. They are sealed as one text, separated by a
- * space, so that a rotation replaces both and each pair ends together.
+ * space, so that a rotation replaces both, and both stop signing at the same time.
  */
 public final class SigningKeys {
   private final String secret;
@@ -39,6 +39,12 @@ public final class SigningKeys {
   public static String withSecret(String text, String secret) {
     int space = text.indexOf(' ');
     return space < 0 ? secret : secret + text.substring(space);
+  }
+
+  /** The text with another private key; the secret stays. */
+  public static String withPrivateKey(String text, String privateKey) {
+    int space = text.indexOf(' ');
+    return (space < 0 ? text : text.substring(0, space)) + " " + privateKey;
   }
 
   /** The secret of {@code v1} in clear. */

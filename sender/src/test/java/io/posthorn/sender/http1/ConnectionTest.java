@@ -42,6 +42,7 @@ class ConnectionTest {
         OutboundTls.contexts(TlsSettings.NONE),
         Duration.ofSeconds(5),
         ResponseLimits.DEFAULT,
+        OutboundRoute.DIRECT,
         name -> Thread.ofPlatform().daemon().name(name).factory());
   }
 

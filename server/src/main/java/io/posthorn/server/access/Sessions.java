@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,7 +17,7 @@ import java.util.Optional;
  *
  * <p>The encrypted cookie holds the whole session and is renewed while in use. The engine remembers
  * logouts, because a cookie cannot. If the engine shares logouts between nodes, all nodes derive
- * the cookie key from their encryption key, and a session is valid on every node. Otherwise the
+ * the cookie keys from their encryption keys, and a session is valid on every node. Otherwise the
  * cookie key is random, and a restart ends all sessions.
  */
 public final class Sessions {
@@ -61,7 +62,7 @@ public final class Sessions {
 
   /** Creates sessions with a limit of remembered logouts per key. */
   Sessions(SecretBox installation, Clock clock, ExpiringMarks ended, int mostLogoutsOfAKey) {
-    box = new SecretBox(ended.shared() ? installation.keyFor(PURPOSE) : randomKey());
+    box = new SecretBox(ended.shared() ? installation.keysFor(PURPOSE) : List.of(randomKey()));
     this.clock = clock;
     this.ended = ended;
     this.mostLogoutsOfAKey = mostLogoutsOfAKey;

@@ -15,30 +15,32 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The files of the console, in memory. Their base path contains a digest of their contents:
- * browsers can cache them forever, and a new version has a new path. Modules import each other by
- * relative paths and so stay within one version.
+ * The files of the console or of the API reference, in memory. Their base path contains a digest of
+ * their contents: browsers can cache them forever, and a new version has a new path. Modules import
+ * each other by relative paths and so stay within one version.
  */
 final class Assets {
   private static final String INDEX = "index.html";
   private static final Pattern IMPORT =
       Pattern.compile("\\b(?:from|import) ?['\"](\\.[^'\"]+)['\"];");
 
+  private final String prefix;
   private final String version;
   private final Asset index;
   private final Map<String, Asset> assets = new TreeMap<>();
 
-  private Assets(Map<String, byte[]> files) {
+  private Assets(String prefix, Map<String, byte[]> files, String... preloaded) {
+    this.prefix = prefix;
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     files.forEach((path, bytes) -> all.writeBytes(bytes));
     version = Digest.text(all.toByteArray());
     byte[] page = files.get(INDEX);
     if (page == null) {
-      throw new IllegalStateException("the console has no " + INDEX);
+      throw new IllegalStateException(prefix + " has no " + INDEX);
     }
     String text = new String(page, StandardCharsets.UTF_8);
     String preloads =
-        neededBy(files, "app.js", "pages/overview.js").stream()
+        neededBy(files, preloaded).stream()
             .map(path -> "<link rel=\"modulepreload\" href=\"%s%s\">".formatted(base(), path))
             .collect(Collectors.joining("\n  "));
     index =
@@ -55,10 +57,17 @@ final class Assets {
         });
   }
 
-  static Assets load() {
+  static Assets console() {
     Map<String, byte[]> files = new TreeMap<>(ClassPath.beside("console/" + INDEX));
     files.putAll(Library.files());
-    return new Assets(files);
+    return new Assets("/console/", files, "app.js", "pages/overview.js");
+  }
+
+  static Assets reference() {
+    Map<String, byte[]> files = new TreeMap<>(ClassPath.beside("reference/" + INDEX));
+    files.put("icon.svg", ClassPath.read("console/icon.svg"));
+    files.putAll(Library.swaggerUi());
+    return new Assets("/docs/", files);
   }
 
   /**
@@ -87,7 +96,7 @@ final class Assets {
 
   /** Returns the base path of all files. */
   String base() {
-    return "/console/" + version + "/";
+    return prefix + version + "/";
   }
 
   /** Returns the start page. */
@@ -95,12 +104,12 @@ final class Assets {
     return index;
   }
 
-  /** Returns the paths of all files, relative to {@code /console/}. */
+  /** Returns the paths of all files, relative to the prefix. */
   Set<String> paths() {
     return Collections.unmodifiableSet(assets.keySet());
   }
 
-  /** Returns a file by its path relative to {@code /console/}. */
+  /** Returns a file by its path relative to the prefix. */
   Optional<Asset> find(String path) {
     return Optional.ofNullable(assets.get(path));
   }

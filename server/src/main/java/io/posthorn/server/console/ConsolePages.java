@@ -1,74 +1,20 @@
 package io.posthorn.server.console;
 
 import io.posthorn.server.http.Access;
-import io.posthorn.server.http.Call;
-import io.posthorn.server.http.CallResponse;
-import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** {@code /} and the files of the console. They contain no secrets and need no key. */
 public final class ConsolePages {
-  private static final int WORTH_COMPRESSING = 512;
-  private static final String IMMUTABLE = "public, max-age=31536000, immutable";
-
-  /** Allows scripts, styles and calls from this server only, and no inline scripts. */
-  private static final String CONTENT_SECURITY_POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-          + " connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none';"
-          + " form-action 'self'";
-
   /** The files, loaded with the first page: compressing them would delay every start. */
   private static final class Loaded {
-    static final Assets ASSETS = Assets.load();
+    static final Assets ASSETS = Assets.console();
   }
 
   public List<Route> routes() {
     return List.of(
-        Route.get("/", Access.OPEN, call -> response(call, Loaded.ASSETS.index(), "no-cache")),
-        Route.get("/console/{+path}", Access.OPEN, this::file));
-  }
-
-  private CallResponse file(Call call) {
-    return Loaded.ASSETS
-        .find(call.path("path"))
-        .map(asset -> response(call, asset, IMMUTABLE))
-        .orElseGet(
-            () ->
-                CallResponse.of(
-                    Problem.notFound(
-                        "No such file in this version of the console; reload the page.")));
-  }
-
-  private static CallResponse response(Call call, Asset asset, String caching) {
-    String tag = '"' + asset.tag() + '"';
-    Map<String, String> headers = new LinkedHashMap<>();
-    headers.put("Content-Type", asset.contentType());
-    headers.put("Cache-Control", caching);
-    headers.put("ETag", tag);
-    headers.put("Vary", "Accept-Encoding");
-    headers.put("Content-Security-Policy", CONTENT_SECURITY_POLICY);
-    headers.put("X-Content-Type-Options", "nosniff");
-    headers.put("Referrer-Policy", "no-referrer");
-    headers.put("Cross-Origin-Opener-Policy", "same-origin");
-    headers.put("X-Frame-Options", "DENY");
-    if (call.header("If-None-Match").filter(known -> known.contains(tag)).isPresent()) {
-      return new CallResponse(304, headers, new byte[0]);
-    }
-    if (asset.bytes().length >= WORTH_COMPRESSING && takesGzip(call)) {
-      headers.put("Content-Encoding", "gzip");
-      return new CallResponse(200, headers, asset.gzipped());
-    }
-    return new CallResponse(200, headers, asset.bytes());
-  }
-
-  private static boolean takesGzip(Call call) {
-    return call.header("Accept-Encoding")
-        .map(text -> text.toLowerCase(Locale.ROOT))
-        .filter(text -> text.contains("gzip") && !text.contains("gzip;q=0"))
-        .isPresent();
+        Route.get("/", Access.OPEN, call -> AssetResponse.page(call, Loaded.ASSETS)),
+        Route.get(
+            "/console/{+path}", Access.OPEN, call -> AssetResponse.file(call, Loaded.ASSETS)));
   }
 }

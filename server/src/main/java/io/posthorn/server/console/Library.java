@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The modules of the Lit library, from jars on the class path. Browsers resolve paths and not
- * package names, so imports by name are rewritten to paths.
+ * The libraries of the pages, from jars on the class path: the modules of Lit, and Swagger UI.
+ * Browsers resolve paths and not package names, so imports by name are rewritten to paths.
  */
 final class Library {
   private static final String JARS = "META-INF/resources/_static/";
+  private static final String SWAGGER_UI = "META-INF/resources/webjars/swagger-ui/5.34.1/";
   private static final Pattern SOURCE_MAP = Pattern.compile("\\n//# sourceMappingURL=.*");
 
   /** Maps the paths of modules in the console to their paths in the jars. */
@@ -41,6 +42,16 @@ final class Library {
       String resource = JARS + MODULES.get(file.substring(0, behind)) + file.substring(behind);
       String text = new String(ClassPath.read(resource), StandardCharsets.UTF_8);
       files.put(file, withPaths(text).getBytes(StandardCharsets.UTF_8));
+    }
+    return files;
+  }
+
+  /** Returns the two files of Swagger UI that the API reference loads. */
+  static Map<String, byte[]> swaggerUi() {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    for (String file : List.of("swagger-ui-bundle.js", "swagger-ui.css")) {
+      String text = new String(ClassPath.read(SWAGGER_UI + file), StandardCharsets.UTF_8);
+      files.put(file, SOURCE_MAP.matcher(text).replaceAll("").getBytes(StandardCharsets.UTF_8));
     }
     return files;
   }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The HTTP server: routes calls, authenticates callers, and turns results and errors into
@@ -154,26 +155,41 @@ public final class HttpServer {
       Call call = enter(route, request);
       CallResponse result = route.handler().handle(call);
       return route.access() == Access.OPEN ? result : renewed(request, call, result);
-    } catch (ProblemException e) {
-      return CallResponse.of(e.problem());
-    } catch (AccessDeniedException e) {
-      return CallResponse.of(Problem.of(e));
-    } catch (InvalidInputException e) {
-      return CallResponse.of(Problem.of(e));
-    } catch (RefusedException e) {
-      return refused(e);
     } catch (BrokenBodyException | CloseConnectionException e) {
       throw e;
     } catch (RuntimeException e) {
-      // Refusals of the engine arrive wrapped if the call waited for a future.
-      if (e instanceof CompletionException && e.getCause() instanceof RefusedException refusal) {
-        return refused(refusal);
+      CallResponse refusal = refusal(e);
+      if (refusal != null) {
+        return refusal;
       }
       errors.unexpected(route.method() + " " + route.path(), requestId, e);
       return CallResponse.of(
           Problem.of(
               ErrorCode.INTERNAL_ERROR, "Internal error, logged as request " + requestId + "."));
     }
+  }
+
+  /** Returns the status of the response to a call that fails with this exception. */
+  public static int status(RuntimeException failure) {
+    if (failure instanceof BrokenBodyException e) {
+      return e.status();
+    }
+    CallResponse refusal = refusal(failure);
+    return refusal == null ? ErrorCode.INTERNAL_ERROR.status() : refusal.status();
+  }
+
+  /** Returns the response to an exception that the call itself explains; null for all others. */
+  private static @Nullable CallResponse refusal(RuntimeException failure) {
+    return switch (failure) {
+      case ProblemException e -> CallResponse.of(e.problem());
+      case AccessDeniedException e -> CallResponse.of(Problem.of(e));
+      case InvalidInputException e -> CallResponse.of(Problem.of(e));
+      case RefusedException e -> refused(e);
+      // Refusals of the engine arrive wrapped if the call waited for a future.
+      case CompletionException e when e.getCause() instanceof RefusedException refused ->
+          refused(refused);
+      default -> null;
+    };
   }
 
   /** Adds a renewed session cookie to a response, if one is due. */

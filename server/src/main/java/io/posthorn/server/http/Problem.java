@@ -28,7 +28,7 @@ public record Problem(int status, ErrorCode code, String detail, List<FieldError
     return new Problem(code.status(), code, detail, List.of());
   }
 
-  static Problem of(AccessDeniedException denied) {
+  public static Problem of(AccessDeniedException denied) {
     return switch (denied.reason()) {
       case NOT_AUTHENTICATED -> of(ErrorCode.UNAUTHORIZED, denied.detail());
       case NO_SUCH_CUSTOMER -> of(ErrorCode.UNKNOWN_CUSTOMER, denied.detail());
@@ -37,7 +37,7 @@ public record Problem(int status, ErrorCode code, String detail, List<FieldError
   }
 
   /** The detail says the first error in full, because many clients show nothing else. */
-  static Problem of(InvalidInputException invalid) {
+  public static Problem of(InvalidInputException invalid) {
     ErrorCode code =
         invalid instanceof InputTooLargeException
             ? ErrorCode.CONTENT_TOO_LARGE
@@ -45,7 +45,7 @@ public record Problem(int status, ErrorCode code, String detail, List<FieldError
     return new Problem(code.status(), code, summary(invalid.errors()), invalid.errors());
   }
 
-  static Problem of(RefusedException refused) {
+  public static Problem of(RefusedException refused) {
     ErrorCode code =
         switch (refused.reason()) {
           case OVER_RATE -> ErrorCode.RATE_LIMITED;

@@ -159,7 +159,8 @@ final class DeliveryMeter implements EffectListener {
     DNS("dns"),
     TLS("tls"),
     BLOCKED_ADDRESS("blocked_address"),
-    CONNECTION("connection");
+    CONNECTION("connection"),
+    AUTH("auth");
 
     private final String label;
 
@@ -194,6 +195,7 @@ final class DeliveryMeter implements EffectListener {
         case TLS -> TLS;
         case BLOCKED_ADDRESS -> BLOCKED_ADDRESS;
         case CONNECTION -> CONNECTION;
+        case AUTH -> AUTH;
       };
     }
   }

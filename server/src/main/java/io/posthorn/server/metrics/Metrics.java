@@ -1,7 +1,9 @@
 package io.posthorn.server.metrics;
 
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -10,12 +12,14 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.EngineMetric;
 import io.posthorn.sender.HttpSender;
+import io.posthorn.sender.token.TokenFetchResult;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.CallCounts;
 import io.posthorn.server.http.CallResponse;
@@ -26,23 +30,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The metrics of a server, and the route that serves them. */
 public final class Metrics implements AutoCloseable {
   private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-  private final PrometheusMeterRegistry registry =
+  private final PrometheusMeterRegistry scraped =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final MeterRegistry registry;
   private final JvmGcMetrics collections = new JvmGcMetrics();
-  private final DeliveryMeter deliveries = new DeliveryMeter(registry);
-  private final RouteMeter calls = new RouteMeter(registry);
-  private final IntakeMeter intake = new IntakeMeter(registry);
+  private final DeliveryMeter deliveries;
+  private final RouteMeter calls;
+  private final IntakeMeter intake;
 
   /** Referenced here, because Micrometer holds measured objects by weak reference only. */
   private final List<EngineMetric> metrics = new ArrayList<>();
 
   /** Creates the metrics of a server, beginning with those of its process. */
   public Metrics(String version) {
+    this(version, null);
+  }
+
+  /**
+   * The same.
+   *
+   * @param sent a second registry, which sends all metrics elsewhere; null for none
+   */
+  public Metrics(String version, @Nullable MeterRegistry sent) {
+    registry =
+        sent == null ? scraped : new CompositeMeterRegistry(Clock.SYSTEM, List.of(scraped, sent));
+    deliveries = new DeliveryMeter(registry);
+    calls = new RouteMeter(registry);
+    intake = new IntakeMeter(registry);
     collections.bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
@@ -59,6 +79,12 @@ public final class Metrics implements AutoCloseable {
   public void watch(HttpSender sender) {
     connections("idle", sender::idleConnections);
     connections("busy", sender::underWay);
+    for (TokenFetchResult result : TokenFetchResult.values()) {
+      FunctionCounter.builder("posthorn.sender.token.fetches", sender, s -> s.tokenFetches(result))
+          .description("Requests for access tokens to token servers, by result.")
+          .tag("result", result.label())
+          .register(registry);
+    }
   }
 
   private void connections(String state, Supplier<Number> value) {
@@ -137,12 +163,12 @@ public final class Metrics implements AutoCloseable {
   }
 
   String scrape() {
-    return registry.scrape();
+    return scraped.scrape();
   }
 
   @Override
   public void close() {
     collections.close();
-    registry.close();
+    registry.close(); // a composite closes its parts
   }
 }

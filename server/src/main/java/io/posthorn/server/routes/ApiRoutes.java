@@ -14,7 +14,9 @@ import io.posthorn.server.api.admin.AuditApi;
 import io.posthorn.server.api.admin.BackupsApi;
 import io.posthorn.server.api.admin.CustomersApi;
 import io.posthorn.server.api.admin.DeliveryPauseApi;
+import io.posthorn.server.api.admin.EncryptionKeyApi;
 import io.posthorn.server.api.admin.KeysApi;
+import io.posthorn.server.api.admin.Resealing;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.endpoint.CircuitHistoryApi;
 import io.posthorn.server.api.endpoint.EndpointsApi;
@@ -36,10 +38,12 @@ import io.posthorn.server.backup.Backups;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.IntakeMeter;
 import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.telemetry.Tracing;
 import io.posthorn.server.workfront.WorkfrontApi;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The routes of the API with their dependencies. */
@@ -48,8 +52,10 @@ public record ApiRoutes(
     HttpSender sender,
     Rules rules,
     SecretBox box,
+    Resealing resealing,
     EventRateLimit rate,
     IntakeMeter intake,
+    Tracing tracing,
     RequestJson request,
     @Nullable Backups backups,
     @Nullable ApiKeySecret adminKey,
@@ -60,14 +66,15 @@ public record ApiRoutes(
     SubscriptionService subscriptions =
         new SubscriptionService(engine, changes, clock, box, this::checkTarget);
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new EventsApi(engine, clock, rate, intake).routes());
+    routes.addAll(new EventsApi(engine, clock, rate, intake, tracing).routes());
     routes.addAll(new EventHistoryApi(engine, engine::isInFlight).routes());
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
     routes.addAll(
         new TestApi(subscriptions, clock, engine.marks(), testRequests(), rules.cloudEventsSource())
             .routes());
-    routes.addAll(new EndpointsApi(engine, changes, clock, rules, box).routes());
+    routes.addAll(
+        new EndpointsApi(engine, changes, clock, rules, box, this::checkTokenUrl).routes());
     routes.addAll(new SecretsApi(engine, changes, clock, box).routes());
     routes.addAll(
         new MessagesApi(engine, changes, clock, rules, engine::isInFlight, request).routes());
@@ -77,6 +84,7 @@ public record ApiRoutes(
     routes.addAll(new KeysApi(engine, changes, clock, adminKey).routes());
     routes.addAll(new AuditApi(engine).routes());
     routes.addAll(new BackupsApi(backups, engine.backupAdvice(), changes).routes());
+    routes.addAll(new EncryptionKeyApi(engine, changes, clock, box, resealing).routes());
     routes.addAll(new StatsApi(engine, clock).routes());
     routes.addAll(new OverviewApi(engine, clock, rules).routes());
     routes.addAll(new CircuitHistoryApi(engine).routes());
@@ -97,13 +105,17 @@ public record ApiRoutes(
                 body));
   }
 
+  private Optional<String> checkTokenUrl(String customerId, TargetUrl url, boolean admin) {
+    return Optional.ofNullable(checkTarget(customerId, url, admin).refusal());
+  }
+
   private TargetCheck.Verdict checkTarget(String customerId, TargetUrl url, boolean admin) {
     return switch (sender.check(customerId, url).join()) {
       case AddressGuard.Refused refused ->
           TargetCheck.Verdict.refused(admin ? refused.reason() : refused.outward());
       case AddressGuard.Unresolved(String host) ->
           TargetCheck.Verdict.warned(
-              "The host %s cannot be resolved at present; messages fail until it can be."
+              "The host %s cannot be resolved at the moment; attempts fail until it can."
                   .formatted(host));
       case AddressGuard.Allowed _ -> TargetCheck.Verdict.ALLOWED;
     };

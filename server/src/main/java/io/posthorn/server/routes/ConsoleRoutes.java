@@ -9,6 +9,7 @@ import io.posthorn.server.api.message.RequestJson;
 import io.posthorn.server.console.ConsolePages;
 import io.posthorn.server.console.LiveBroadcaster;
 import io.posthorn.server.console.LiveStream;
+import io.posthorn.server.console.ReferencePages;
 import io.posthorn.server.console.SessionApi;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
@@ -17,7 +18,10 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The routes of the console: sessions, the live stream, the settings and the pages. */
+/**
+ * The routes of the console: sessions, the live stream, the settings, the pages and the API
+ * reference.
+ */
 public record ConsoleRoutes(Configuration configuration, String version) {
 
   /** Creates the JSON of requests to receivers. */
@@ -40,6 +44,7 @@ public record ConsoleRoutes(Configuration configuration, String version) {
     routes.addAll(new SessionApi(engine, authenticator, sessions, about, clock).routes());
     routes.addAll(new LiveStream(live, engine.runsEveryShard()).routes());
     routes.addAll(new ConsolePages().routes());
+    routes.addAll(new ReferencePages().routes());
     return routes;
   }
 }

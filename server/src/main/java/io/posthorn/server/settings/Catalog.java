@@ -28,6 +28,7 @@ final class Catalog {
               Settings.CloudEvents.ALL,
               Settings.Console.ALL,
               Settings.Log.ALL,
+              OtlpSettings.ALL,
               KafkaSettings.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();

@@ -1,6 +1,9 @@
 package io.posthorn.server.settings;
 
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sender.AuthorizationStyle;
+import io.posthorn.sender.http1.OutboundRoute;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxBytesInFlight bodies, of all endpoints together; null for as many as fit into memory
  * @param trustedCa additional trusted certificates; null for none
  * @param clientCertificate the client certificate for endpoints that ask for one; null for none
+ * @param route the proxy and the local address of connections
  */
 public record DeliverySettings(
     Duration timeout,
@@ -25,7 +29,8 @@ public record DeliverySettings(
     @Nullable Long maxBytesInFlight,
     @Nullable Path trustedCa,
     @Nullable CertificateFiles clientCertificate,
-    AuthorizationStyle authorization) {
+    AuthorizationStyle authorization,
+    OutboundRoute route) {
   private static final Setting<Duration> TIMEOUT =
       Setting.of(
           "delivery.timeout",
@@ -89,6 +94,27 @@ public record DeliverySettings(
           "bearer",
           "The form of a subscription's token in Authorization: with or without the word Bearer.");
 
+  private static final Setting<TargetUrl> PROXY =
+      Setting.optional(
+          "delivery.proxy",
+          ValueTypes.URL,
+          "none",
+          "An HTTP proxy for requests to endpoints, such as http://proxy.example.com:3128.");
+
+  private static final Setting<Secret> PROXY_CREDENTIALS =
+      Setting.optional(
+          "delivery.proxy-credentials",
+          Secret.PROXY_CREDENTIALS,
+          "none",
+          "The user and password for delivery.proxy, as user:password.");
+
+  private static final Setting<InetAddress> BIND_ADDRESS =
+      Setting.optional(
+          "delivery.bind-address",
+          ValueTypes.LOCAL_ADDRESS,
+          "none: chosen by the system",
+          "The address of this machine that requests to endpoints come from.");
+
   static final List<Setting<?>> ALL =
       List.of(
           TIMEOUT,
@@ -99,7 +125,10 @@ public record DeliverySettings(
           TRUSTED_CA,
           CLIENT_CERTIFICATE,
           CLIENT_KEY,
-          AUTHORIZATION);
+          AUTHORIZATION,
+          PROXY,
+          PROXY_CREDENTIALS,
+          BIND_ADDRESS);
 
   static DeliverySettings of(Values values) {
     return new DeliverySettings(
@@ -110,6 +139,24 @@ public record DeliverySettings(
         values.find(MAX_BYTES_IN_FLIGHT),
         values.find(TRUSTED_CA),
         CertificateFiles.of(values, CLIENT_CERTIFICATE, CLIENT_KEY),
-        values.get(AUTHORIZATION));
+        values.get(AUTHORIZATION),
+        new OutboundRoute(proxy(values), values.find(BIND_ADDRESS)));
+  }
+
+  private static OutboundRoute.@Nullable Proxy proxy(Values values) {
+    TargetUrl url = values.find(PROXY);
+    Secret credentials = values.find(PROXY_CREDENTIALS);
+    if (url == null) {
+      if (credentials != null) {
+        throw values.refused(
+            PROXY_CREDENTIALS, "it needs delivery.proxy too; set both, or remove it");
+      }
+      return null;
+    }
+    if (url.secure() || !url.text().matches("http://[^/]+/?")) {
+      throw values.refused(PROXY, "it must have the form http://host:port");
+    }
+    return new OutboundRoute.Proxy(
+        url.host(), url.port(), credentials == null ? null : credentials.clear());
   }
 }

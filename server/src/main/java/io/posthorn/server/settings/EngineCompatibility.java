@@ -8,8 +8,7 @@ final class EngineCompatibility {
       Map.of(
           DataSettings.MIN_FREE, "events are kept by the brokers",
           DataSettings.BACKUPS, "the brokers keep the data",
-          RetentionSettings.MAX_BYTES, "retention.records bounds what is kept",
-          LimitSettings.WAITING_MESSAGES, "no single node can count waiting messages");
+          RetentionSettings.MAX_BYTES, "retention.records bounds what is kept");
 
   private EngineCompatibility() {}
 

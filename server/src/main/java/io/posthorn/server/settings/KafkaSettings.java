@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param partitions fixed once the topics exist
  * @param replicationFactor {@link #AUTOMATIC} to choose by the number of brokers
  * @param standbyReplicas how many other nodes keep a copy of each partition's state
+ * @param shards where and how the node runs its shards
+ * @param maxBacklog the most records that a shard may have to process before events for it are
+ *     refused
+ * @param maxBacklogBytes the most bytes of such records
  * @param maxClockOffset the largest offset of a node's clock from the brokers'
  * @param advertisedAddress where other nodes reach this one; null for the address it listens on
  * @param client settings of Kafka's own clients, under Kafka's names; secrets among them
@@ -23,6 +27,9 @@ public record KafkaSettings(
     int replicationFactor,
     String topicPrefix,
     int standbyReplicas,
+    KafkaShardSettings shards,
+    long maxBacklog,
+    long maxBacklogBytes,
     Duration maxClockOffset,
     @Nullable String advertisedAddress,
     Map<String, String> client) {
@@ -31,7 +38,7 @@ public record KafkaSettings(
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-  private static final ValueType<String> KAFKA_NAME =
+  static final ValueType<String> KAFKA_NAME =
       ValueType.of(
           "1 to 100 letters, digits, dots, dashes or underscores",
           text -> NAME.matcher(text).matches() ? text : null);
@@ -72,6 +79,17 @@ public record KafkaSettings(
           "The number of other nodes that keep a copy of each partition's state, for fast"
               + " failover.");
 
+  private static final Setting<Long> MAX_BACKLOG =
+      Setting.of(
+          "kafka.max-backlog",
+          ValueTypes.wholeLong(1, 1_000_000_000_000L),
+          "100000",
+          "The most records that a shard may have to process before events for it are refused.");
+
+  private static final Setting<Long> MAX_BACKLOG_BYTES =
+      Setting.of(
+          "kafka.max-backlog-bytes", ValueTypes.size(1 << 20), "256MiB", "The same in bytes.");
+
   private static final Setting<Duration> MAX_CLOCK_OFFSET =
       Setting.of(
           "kafka.max-clock-offset",
@@ -94,6 +112,13 @@ public record KafkaSettings(
           REPLICATION_FACTOR,
           TOPIC_PREFIX,
           STANDBY_REPLICAS,
+          KafkaShardSettings.RACK,
+          KafkaShardSettings.WARMUP_REPLICAS,
+          KafkaShardSettings.RECOVERY_LAG,
+          KafkaShardSettings.THREADS,
+          KafkaShardSettings.STORE_MEMORY,
+          MAX_BACKLOG,
+          MAX_BACKLOG_BYTES,
           MAX_CLOCK_OFFSET,
           ADVERTISED_ADDRESS);
 
@@ -111,6 +136,9 @@ public record KafkaSettings(
         replication == null ? AUTOMATIC : replication,
         values.get(TOPIC_PREFIX),
         values.get(STANDBY_REPLICAS),
+        KafkaShardSettings.of(values),
+        values.get(MAX_BACKLOG),
+        values.get(MAX_BACKLOG_BYTES),
         values.get(MAX_CLOCK_OFFSET),
         values.find(ADVERTISED_ADDRESS),
         client(values));

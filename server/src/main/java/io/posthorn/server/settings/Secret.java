@@ -1,6 +1,7 @@
 package io.posthorn.server.settings;
 
 import java.util.Base64;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -13,6 +14,9 @@ public final class Secret {
 
   private static final String SIGNING_PREFIX = "whsec_";
   private static final int ENCRYPTION_KEY_BYTES = 32;
+
+  /** More than one rotation needs, as in a key file. */
+  private static final int MOST_ENCRYPTION_KEYS = 5;
 
   static final ValueType<Secret> ADMIN_KEY =
       type(
@@ -27,10 +31,14 @@ public final class Secret {
               text.startsWith(SIGNING_PREFIX)
                   && isBase64(text.substring(SIGNING_PREFIX.length()), 24, 64));
 
+  /** One key, or several with commas, the newest first. */
   static final ValueType<Secret> ENCRYPTION_KEY =
       type(
           "the Base64 of 32 bytes, as \"openssl rand -base64 32\" prints it",
-          text -> isBase64(text, ENCRYPTION_KEY_BYTES, ENCRYPTION_KEY_BYTES));
+          Secret::areEncryptionKeys);
+
+  static final ValueType<Secret> PROXY_CREDENTIALS =
+      type("user:password", text -> text.matches("[^:\\p{Cntrl}]+:[^\\p{Cntrl}]+"));
 
   private final String clear;
 
@@ -42,6 +50,13 @@ public final class Secret {
     return ValueType.secret(expected, text -> fits.test(text) ? new Secret(text) : null);
   }
 
+  private static boolean areEncryptionKeys(String text) {
+    List<String> keys = ValueType.elements(text);
+    return !keys.isEmpty()
+        && keys.size() <= MOST_ENCRYPTION_KEYS
+        && keys.stream().allMatch(key -> isBase64(key, ENCRYPTION_KEY_BYTES, ENCRYPTION_KEY_BYTES));
+  }
+
   private static boolean isBase64(String text, int fewest, int most) {
     try {
       int bytes = Base64.getDecoder().decode(text).length;
@@ -49,6 +64,11 @@ public final class Secret {
     } catch (IllegalArgumentException e) {
       return false;
     }
+  }
+
+  /** Returns the encryption keys of this value. */
+  public List<byte[]> encryptionKeys() {
+    return ValueType.elements(clear).stream().map(Base64.getDecoder()::decode).toList();
   }
 
   /** Returns the value in clear text. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of target restrictions and encryption.
  *
  * @param httpsOnly whether plain http is limited to allowed targets
- * @param encryptionKey Base64 of 32 bytes; null to use the file
+ * @param encryptionKey Base64 of 32 bytes, several with commas; null to use the file
  * @param encryptionKeyFile null for the one in the data directory, made at the first start
  */
 public record SecuritySettings(
@@ -45,14 +45,16 @@ public record SecuritySettings(
           "security.encryption-key",
           Secret.ENCRYPTION_KEY,
           "in a file created at first start",
-          "The key that encrypts tokens and secrets at rest.");
+          "The key that encrypts tokens and secrets at rest. To replace it: the new one, a comma,"
+              + " the old one.");
 
   static final Setting<Path> ENCRYPTION_KEY_FILE =
       Setting.optional(
           "security.encryption-key-file",
           ValueTypes.PATH,
           "in data.dir, created at first start",
-          "The file with the encryption key, best kept outside data.dir.");
+          "The file with the encryption key, best kept outside data.dir. Several: one a line, the"
+              + " newest first.");
 
   static final List<Setting<?>> ALL =
       List.of(HTTPS_ONLY, ALLOWED_TARGETS, ENCRYPTION_KEY, ENCRYPTION_KEY_FILE);

@@ -25,6 +25,7 @@ public record Settings(
     CloudEvents cloudEvents,
     Console console,
     Log log,
+    OtlpSettings otlp,
     KafkaSettings kafka) {
   static final Setting<EngineKind> ENGINE =
       Setting.of(
@@ -65,6 +66,7 @@ public record Settings(
         CloudEvents.of(values),
         Console.of(values),
         Log.of(values),
+        OtlpSettings.of(values),
         KafkaSettings.of(values));
   }
 
@@ -120,6 +122,7 @@ public record Settings(
         cloudEvents,
         console,
         log,
+        otlp,
         kafka);
   }
 

@@ -3,7 +3,10 @@ package io.posthorn.server.settings;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.text.DurationText;
 import io.posthorn.core.url.TargetUrl;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
@@ -57,9 +60,20 @@ final class ValueTypes {
   static final ValueType<String> URI_REFERENCE =
       ValueType.of("a URI or a path such as https://example.com/ or /path/", ValueTypes::uri);
 
+  static final ValueType<InetAddress> LOCAL_ADDRESS =
+      ValueType.of("an IP address of this machine", ValueTypes::localAddress);
+
   static final ValueType<String> TEXT = ValueType.of("text", text -> text.isBlank() ? null : text);
 
   private ValueTypes() {}
+
+  private static @Nullable InetAddress localAddress(String text) {
+    try (ServerSocket _ = new ServerSocket(0, 1, InetAddress.ofLiteral(text))) {
+      return InetAddress.ofLiteral(text);
+    } catch (IllegalArgumentException | IOException e) {
+      return null;
+    }
+  }
 
   private static @Nullable String uri(String text) {
     try {

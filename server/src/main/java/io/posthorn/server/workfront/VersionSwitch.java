@@ -82,7 +82,7 @@ final class VersionSwitch {
     if (version == PayloadVersion.V1 && subscription.format() == PayloadFormat.CLOUDEVENTS) {
       throw new InvalidInputException(
           "/" + VERSION,
-          "Subscription %s has the format cloudevents, which has no v1; leave it out."
+          "Subscription %s has the format cloudevents, which has no v1; omit it from the request."
               .formatted(subscription.id()));
     }
   }

@@ -29,6 +29,8 @@ import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.api.admin.AuditApi;
 import io.posthorn.server.api.admin.CustomersApi;
 import io.posthorn.server.api.admin.DeliveryPauseApi;
+import io.posthorn.server.api.admin.EncryptionKeyApi;
+import io.posthorn.server.api.admin.Resealing;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.endpoint.CircuitHistoryApi;
 import io.posthorn.server.api.endpoint.EndpointsApi;
@@ -40,6 +42,7 @@ import io.posthorn.server.api.stats.OverviewApi;
 import io.posthorn.server.api.stats.StatsApi;
 import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.secrets.ReplaceableKeys;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.secrets.SigningSecret;
 import java.net.http.HttpResponse;
@@ -51,6 +54,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +82,10 @@ public final class ApiFixture implements AutoCloseable {
   public final ManualEngine engine = EngineUnderTest.manual(RULES, START);
 
   public final SecretBox box = new SecretBox(new byte[32]);
+
+  /** The encryption keys that the server reads again before a reseal. */
+  public final ReplaceableKeys keys = new ReplaceableKeys(box);
+
   public final Set<MessageId> flying = new HashSet<>();
 
   public final String admin = key(Role.ADMIN, null);
@@ -89,6 +97,11 @@ public final class ApiFixture implements AutoCloseable {
   private final WebServer server;
   private final LoopbackClient client;
   private int ids;
+
+  /** As the address guard would refuse it. */
+  private static Optional<String> refusal(String customerId, TargetUrl url, boolean admin) {
+    return url.host().startsWith("10.") ? Optional.of("The URL is not allowed.") : Optional.empty();
+  }
 
   public ApiFixture() {
     this(StatsApi.MOST_KEYS);
@@ -105,7 +118,8 @@ public final class ApiFixture implements AutoCloseable {
     Clock clock = fixtureClock(() -> Instant.ofEpochMilli(engine.now()));
     AuditedChanges changes = new AuditedChanges(engine, clock);
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new EndpointsApi(engine, changes, clock, RULES, box).routes());
+    routes.addAll(
+        new EndpointsApi(engine, changes, clock, RULES, box, ApiFixture::refusal).routes());
     routes.addAll(new SecretsApi(engine, changes, clock, box).routes());
     routes.addAll(
         new MessagesApi(
@@ -122,6 +136,8 @@ public final class ApiFixture implements AutoCloseable {
     routes.addAll(new DeliveryPauseApi(engine, changes).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new AuditApi(engine).routes());
+    Resealing resealing = new Resealing(keys, Runnable::run, Duration.ZERO);
+    routes.addAll(new EncryptionKeyApi(engine, changes, clock, box, resealing).routes());
     routes.addAll(new StatsApi(engine, clock, statsKeys).routes());
     HttpServer http =
         new HttpServer(

@@ -41,6 +41,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The API on a real port, over several real shards in memory. */
@@ -89,7 +90,10 @@ final class ManyShards implements AutoCloseable {
                 new IntakeMeter(new SimpleMeterRegistry()))
             .routes());
     routes.addAll(new EventHistoryApi(engine, message -> false).routes());
-    routes.addAll(new EndpointsApi(engine, changes, clock, rules, box).routes());
+    routes.addAll(
+        new EndpointsApi(
+                engine, changes, clock, rules, box, (customer, url, admin) -> Optional.empty())
+            .routes());
     routes.addAll(
         new MessagesApi(
                 engine,

@@ -51,6 +51,7 @@ final class ConsoleFixture implements AutoCloseable {
     routes.addAll(new CustomersApi(engine, new AuditedChanges(engine, clock)).routes());
     routes.addAll(new LiveStream(live, true).routes());
     routes.addAll(new ConsolePages().routes());
+    routes.addAll(new ReferencePages().routes());
     HttpServer http =
         new HttpServer(
             authenticator,

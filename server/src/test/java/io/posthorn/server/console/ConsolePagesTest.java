@@ -75,7 +75,7 @@ final class ConsolePagesTest {
   @Test
   void every_import_of_every_module_is_a_file() {
     String base = app().replace("app.js", "");
-    Assets assets = Assets.load();
+    Assets assets = Assets.console();
     for (String file : assets.paths()) {
       String text = fixture.call("GET", "/console/" + file, null).body();
       Matcher imports = IMPORT.matcher(file.endsWith(".js") ? text : "");

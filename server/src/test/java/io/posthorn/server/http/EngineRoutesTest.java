@@ -50,7 +50,7 @@ final class EngineRoutesTest implements LocalShardReader {
   private static PeerSignature seal(int key) {
     byte[] bytes = new byte[32];
     bytes[0] = (byte) key;
-    return new PeerSignature(bytes, Clock.systemUTC());
+    return new PeerSignature(List.of(bytes), Clock.systemUTC());
   }
 
   @Override

@@ -73,14 +73,21 @@ final class AccessMatrix {
   /** For admins, including those of one customer, who see and create only that customer's data. */
   static final Set<String> ADMINISTER =
       Set.of(
-          "POST /api/v1/keys", "GET /api/v1/keys", "DELETE /api/v1/keys/{id}", "GET /api/v1/audit");
+          "POST /api/v1/keys",
+          "GET /api/v1/keys",
+          "GET /api/v1/keys/{id}",
+          "DELETE /api/v1/keys/{id}",
+          "GET /api/v1/audit");
 
   /** For admins whose key is for all customers. */
   static final Set<String> OPERATE =
       Set.of(
           "GET /api/v1/settings",
+          "GET /api/v1/encryption-key",
+          "POST /api/v1/encryption-key/reseal",
           "POST /api/v1/backups",
           "GET /api/v1/backups",
+          "GET /api/v1/backups/{id}/content",
           "DELETE /api/v1/backups/{id}",
           "GET /api/v1/customers",
           "GET /api/v1/customers/{id}",

@@ -15,7 +15,8 @@ final class Drafts {
   private static final String ENDPOINT_CHANGE =
       "{\"maxPerSecond\":5,\"retry\":{\"schedule\":[\"5s\",\"1m\"]},\"finalStatuses\":[400],"
           + "\"countFinal\":false,\"auth\":{\"signatures\":[\"v1\",\"v1a\"],"
-          + "\"clientCertificate\":null}}";
+          + "\"clientCertificate\":null,\"oauth2\":{\"tokenUrl\":\"http://127.0.0.1:1/token\","
+          + "\"clientId\":\"c\",\"clientSecret\":\"s\",\"scope\":\"a b\"}}}";
 
   /** A preview of a bulk replay or cancellation. */
   static final String PREVIEW = RANGE.replace("}", ",\"preview\":true}");

@@ -23,6 +23,7 @@ import io.posthorn.server.LoopbackClient;
 import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.api.admin.HealthApi;
+import io.posthorn.server.api.admin.Resealing;
 import io.posthorn.server.api.admin.SettingsApi;
 import io.posthorn.server.api.message.RequestJson;
 import io.posthorn.server.backup.Backups;
@@ -30,8 +31,10 @@ import io.posthorn.server.backup.FileTree;
 import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.Metrics;
+import io.posthorn.server.secrets.ReplaceableKeys;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Configuration;
+import io.posthorn.server.telemetry.Tracing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
@@ -78,6 +81,11 @@ final class FullApiFixture implements AutoCloseable {
   /** The free space for backups. */
   volatile long free = Long.MAX_VALUE;
 
+  private final SecretBox box = new SecretBox(new byte[32]);
+
+  /** The encryption keys that the server reads again before a reseal. */
+  final ReplaceableKeys keys = new ReplaceableKeys(box);
+
   private final Path directory = temporary();
   private final HttpSender sender;
   private final WebServer server;
@@ -95,7 +103,6 @@ final class FullApiFixture implements AutoCloseable {
   FullApiFixture(boolean onDisk) {
     InstantSource source = () -> Instant.ofEpochMilli(engine.now());
     Clock clock = source.withZone(ZoneOffset.UTC);
-    SecretBox box = new SecretBox(new byte[32]);
     SenderSettings settings =
         SenderSettings.DEFAULT
             .withHttpsOnly(false)
@@ -109,8 +116,10 @@ final class FullApiFixture implements AutoCloseable {
                 sender,
                 RULES,
                 box,
+                new Resealing(keys, Runnable::run, Duration.ZERO),
                 EventRateLimit.unlimited(),
                 metrics.intake(),
+                Tracing.NONE,
                 new RequestJson(box, "Posthorn/test", false),
                 onDisk ? backups(clock) : null,
                 null,

@@ -22,6 +22,7 @@ final class HealthTest {
   @CsvSource({
     "RUNNING,     200, 200",
     "VOLUME_FULL, 200, 200",
+    "RESTORING,   200, 200",
     "STARTING,    200, 503",
     "CUT_OFF,     200, 503",
     "STOPPING,    200, 503",
@@ -45,6 +46,10 @@ final class HealthTest {
     is(EngineHealth.State.VOLUME_FULL);
     assertThat(get("/health/ready").body())
         .isEqualTo("{\"status\":\"up\",\"detail\":\"Because.\",\"missing\":[\"intake\"]}");
+
+    is(EngineHealth.State.RESTORING);
+    assertThat(get("/health/ready").body())
+        .isEqualTo("{\"status\":\"up\",\"detail\":\"Because.\",\"missing\":[\"delivery\"]}");
 
     is(EngineHealth.State.FAILED);
     assertThat(get("/health/ready").body())

@@ -13,6 +13,7 @@ import io.posthorn.server.http.Access;
 import io.posthorn.server.http.ErrorCode;
 import io.posthorn.server.http.Route;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -232,6 +233,9 @@ final class OpenApiTest {
     ours("POST", "/messages/" + fixture.waiting() + "/replay", null);
     ours("POST", "/messages/" + fixture.ended() + "/cancel", null);
     freeze();
+    api.keys.write("another key of thirty-two bytes.".getBytes(StandardCharsets.UTF_8));
+    ours("POST", "/encryption-key/reseal", null);
+    api.keys.write(new byte[32]);
     ours("POST", "/subscriptions/" + fixture.subscription() + "/test", null);
     ours("POST", "/endpoints/" + fixture.endpoint() + "/enable", null);
     for (int i = 0; i <= 10; i++) {
@@ -276,7 +280,12 @@ final class OpenApiTest {
   private void backupsOnKafka() {
     try (FullApiFixture there = new FullApiFixture(false)) {
       String key = there.key(Role.ADMIN, null);
-      for (String call : List.of("POST /backups", "GET /backups", "DELETE /backups/default")) {
+      for (String call :
+          List.of(
+              "POST /backups",
+              "GET /backups",
+              "GET /backups/default/content",
+              "DELETE /backups/default")) {
         String[] parts = call.split(" ", 2);
         HttpResponse<String> refused = there.call(parts[0], API + parts[1], key, "", null);
         assertThat(refused.statusCode()).as(call).isEqualTo(409);

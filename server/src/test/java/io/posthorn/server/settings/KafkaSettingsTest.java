@@ -40,6 +40,9 @@ final class KafkaSettingsTest {
                 0,
                 "posthorn",
                 1,
+                new KafkaShardSettings(null, 2, 10_000, null, null),
+                100_000,
+                256L << 20,
                 Duration.ofSeconds(5),
                 null,
                 Map.of()));
@@ -78,7 +81,6 @@ final class KafkaSettingsTest {
           DATA_BACKUPS | b | data.backups (POSTHORN_DATA_BACKUPS): it only applies to engine: embedded, since the brokers keep the data; remove it.
           DATA_MIN_FREE | 1GiB | data.min-free (POSTHORN_DATA_MIN_FREE): it only applies to engine: embedded, since events are kept by the brokers; remove it.
           RETENTION_MAX_BYTES | 1GiB | retention.max-bytes (POSTHORN_RETENTION_MAX_BYTES): it only applies to engine: embedded, since retention.records bounds what is kept; remove it.
-          LIMITS_WAITING_MESSAGES | 10 | limits.waiting-messages (POSTHORN_LIMITS_WAITING_MESSAGES): it only applies to engine: embedded, since no single node can count waiting messages; remove it.
           """)
   void settings_that_do_not_apply_are_refused(String variable, String value, String line) {
     assertThatThrownBy(() -> loaded(Map.of(variable, value))).hasMessage(line);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.sender.AuthorizationStyle;
+import io.posthorn.sender.http1.OutboundRoute;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +34,17 @@ final class SettingsDefaultsTest {
     assertThat(settings.kafka())
         .isEqualTo(
             new KafkaSettings(
-                List.of(), 12, 0, "posthorn", 1, Duration.ofSeconds(5), null, Map.of()));
+                List.of(),
+                12,
+                0,
+                "posthorn",
+                1,
+                new KafkaShardSettings(null, 2, 10_000, null, null),
+                100_000,
+                256L << 20,
+                Duration.ofSeconds(5),
+                null,
+                Map.of()));
   }
 
   @Test
@@ -48,7 +59,8 @@ final class SettingsDefaultsTest {
                 null,
                 null,
                 null,
-                AuthorizationStyle.BEARER));
+                AuthorizationStyle.BEARER,
+                OutboundRoute.DIRECT));
   }
 
   @Test
@@ -115,6 +127,9 @@ final class SettingsDefaultsTest {
             "delivery.client-certificate: none",
             "delivery.client-key: none",
             "delivery.authorization: bearer",
+            "delivery.proxy: none",
+            "delivery.proxy-credentials: none",
+            "delivery.bind-address: none: chosen by the system",
             "circuit.window: 48h",
             "circuit.disable.min-attempts: 100",
             "circuit.disable.failure-rate: 0.70",
@@ -139,11 +154,20 @@ final class SettingsDefaultsTest {
             "cloudevents.source: /posthorn/",
             "console.public-url: none",
             "log.format: text",
+            "otlp.endpoint: none: nothing is sent",
+            "otlp.sample-ratio: 0.01",
             "kafka.bootstrap-servers: none",
             "kafka.partitions: 12",
             "kafka.replication-factor: 3, or all brokers",
             "kafka.topic-prefix: posthorn",
             "kafka.standby-replicas: 1",
+            "kafka.rack: none",
+            "kafka.warmup-replicas: 2",
+            "kafka.recovery-lag: 10000",
+            "kafka.threads: as many as processors, 8 at most",
+            "kafka.store-memory: 256MiB, or an eighth of the memory",
+            "kafka.max-backlog: 100000",
+            "kafka.max-backlog-bytes: 256MiB",
             "kafka.max-clock-offset: 5s",
             "kafka.advertised-address: http.host with http.port");
   }

@@ -28,7 +28,11 @@ final class SettingsSecretsTest {
   @Test
   void secrets_are_the_keys_and_nothing_else() {
     assertThat(Catalog.ALL.stream().filter(Setting::isSecret).map(Setting::key))
-        .containsExactly("api.admin-key", "security.encryption-key", "operational-events.secret");
+        .containsExactly(
+            "api.admin-key",
+            "delivery.proxy-credentials",
+            "security.encryption-key",
+            "operational-events.secret");
   }
 
   @Test

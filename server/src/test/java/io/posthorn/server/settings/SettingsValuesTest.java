@@ -64,6 +64,10 @@ final class SettingsValuesTest {
           engine=rabbit | "rabbit" is not embedded or kafka
           engine=Embedded | "Embedded" is not embedded or kafka
           delivery.authorization=basic | "basic" is not bearer or raw
+          delivery.bind-address=192.0.2.1 | "192.0.2.1" is not an IP address of this machine
+          delivery.proxy=https://proxy.example.com | it must have the form http://host:port
+          otlp.sample-ratio=2 | "2" is not a number from 0 to 1 with at most 6 decimal places, such as 0.7, or 70%
+          otlp.endpoint=collector:4318 | the URL must begin with https:// or http://
           log.format=xml | "xml" is not text or json
           operational-events.url=ftp://x | the URL must begin with https:// or http://
           limits.waiting-messages=0 | "0" is not a whole number from 1 to 1000000000000

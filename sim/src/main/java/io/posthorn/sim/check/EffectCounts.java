@@ -39,6 +39,7 @@ public final class EffectCounts implements WorldListener {
           add("large bodies");
         }
       }
+      case Effect.FetchToken e -> add("token fetches");
       case Effect.EndpointChanged e -> add(e.change().text());
       case Effect.MessageEnded e ->
           add(e.reason().text().isEmpty() ? e.status().text() : e.reason().text());

@@ -61,6 +61,9 @@ public interface Invariant {
   /** A request is started. */
   default void onSend(ReferenceModel model, Effect.Send send, long now) {}
 
+  /** An access token is fetched. */
+  default void onFetch(ReferenceModel model, Effect.FetchToken fetch, long now) {}
+
   /** All requests of a turn are started. */
   default void onDispatched(ReferenceModel model, long now) {}
 

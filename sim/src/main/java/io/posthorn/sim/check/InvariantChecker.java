@@ -50,8 +50,10 @@ public final class InvariantChecker implements WorldListener {
     for (Command command : turn.batch()) {
       if (command instanceof Command.RecordOutcome outcome) {
         outcome(outcome, effects, turn.now());
+      } else if (command instanceof Command.RecordToken token) {
+        writer.tokenRecorded(token, turn.now());
       } else if (CommandRequests.plain(command) instanceof Command.RemoveEarly) {
-        due(writer.carriedOut(command, Reply.DONE, turn.now()));
+        due(writer.carriedOut(command, Reply.DONE, turn.now()), turn.now());
       } else {
         request(command, effects, turn.now());
       }
@@ -66,6 +68,10 @@ public final class InvariantChecker implements WorldListener {
       each(i -> i.onSend(model, send, turn.now()));
       writer.started(send);
     }
+    for (Effect.FetchToken fetch : effects.fetches()) {
+      each(i -> i.onFetch(model, fetch, turn.now()));
+      writer.fetched(fetch);
+    }
     each(i -> i.onDispatched(model, turn.now()));
     operational.stream()
         .filter(StoreReader.OperationalEvent::comesLast)
@@ -74,6 +80,7 @@ public final class InvariantChecker implements WorldListener {
     placed();
     retries(turn.now());
     each(i -> i.onTurnEnd(model, turn, store));
+    writer.changesReported(turn.now());
     if (turn.idle()) {
       writer.settled();
     }
@@ -99,7 +106,7 @@ public final class InvariantChecker implements WorldListener {
     if (expected.after().status().ended() && end == null) {
       throw TurnEffects.ACCOUNTING.broken("the end of " + id + " was not reported");
     }
-    due(writer.recorded(expected));
+    due(writer.recorded(expected), now);
   }
 
   private void request(Command given, TurnEffects effects, long now) {
@@ -111,7 +118,7 @@ public final class InvariantChecker implements WorldListener {
     }
     each(i -> i.onReply(model, command, reply, now));
     if (!Reply.refuses(reply)) {
-      due(writer.carriedOut(given, reply, now));
+      due(writer.carriedOut(given, reply, now), now);
       if (command instanceof Command.CancelMessage cancel) {
         cancelled(cancel.message(), effects, now);
       }
@@ -131,9 +138,10 @@ public final class InvariantChecker implements WorldListener {
     writer.ended(end);
   }
 
-  private void due(List<ExpectedEndpoint.Change> changes) {
+  private void due(List<ExpectedEndpoint.Change> changes, long now) {
     for (ExpectedEndpoint.Change change : changes) {
       each(i -> i.onChange(model, change));
+      writer.changed(change, now);
       changesDue.computeIfAbsent(change.endpoint(), e -> new ArrayList<>()).add(change.change());
     }
   }

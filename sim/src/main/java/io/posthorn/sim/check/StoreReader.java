@@ -4,6 +4,7 @@ import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
@@ -30,7 +31,13 @@ public final class StoreReader {
   public record OperationalEvent(EventKey key, Event event, List<Message> messages) {
     /** Returns whether it was made at the end of its turn, after all requests were started. */
     boolean comesLast() {
-      return event.objCode().equals("POSTHORN_DROPS");
+      return event.objCode().equals("POSTHORN_DROPS") || delayed();
+    }
+
+    /** Returns whether it reports changes that came too soon after another. */
+    public boolean delayed() {
+      JsonSlice state = Objects.requireNonNull(event.newState());
+      return state.toString().contains("\"changes\":");
     }
   }
 
@@ -80,17 +87,30 @@ public final class StoreReader {
   /** The record of a message, and whose it is. */
   public record StoredMessage(String customerId, Message message) {}
 
-  /** The messages whose records the latest commit wrote. */
+  /** The messages that the latest commit wrote: as records of their own, or with new events. */
   public List<StoredMessage> messagesOfLatestCommit() {
     List<StoredMessage> found = new ArrayList<>();
     for (byte[] key : disk.latestKeys()) {
-      byte[] value = key[0] == Table.MESSAGE.number() ? disk.get(key) : null;
-      if (value != null) {
-        ByteReader in = new ByteReader(key, 1);
+      byte[] value = disk.get(key);
+      ByteReader in = new ByteReader(key, 1);
+      if (value != null && key[0] == Table.MESSAGE.number()) {
         found.add(new StoredMessage(in.word(), Message.decode(MessageId.read(in), value)));
+      } else if (value != null && key[0] == Table.EVENT.number()) {
+        addInitial(in.word(), EventKey.read(in), found);
       }
     }
     return found;
+  }
+
+  private void addInitial(String customer, EventKey key, List<StoredMessage> found) {
+    EventView event = Objects.requireNonNull(history.event(customer, key));
+    for (MessageId id : event.messageIds()) {
+      Message initial = event.initialMessage(id);
+      // One that has changed since has a record of its own.
+      if (initial != null && initial.equals(history.message(customer, id, event))) {
+        found.add(new StoredMessage(customer, initial));
+      }
+    }
   }
 
   /** The number of audit entries. */

@@ -41,6 +41,7 @@ final class TurnEffects {
   private final Map<MessageId, Deque<Effect.MessageEnded>> ends = new TreeMap<>();
   private final Map<EndpointId, List<EndpointChange>> changes = new TreeMap<>();
   private final List<Effect.Send> sends = new ArrayList<>();
+  private final List<Effect.FetchToken> fetches = new ArrayList<>();
 
   TurnEffects(TurnRecord turn) {
     for (Effect effect : turn.effects()) {
@@ -59,6 +60,7 @@ final class TurnEffects {
         case Effect.EndpointChanged e ->
             changes.computeIfAbsent(e.endpoint(), m -> new ArrayList<>()).add(e.change());
         case Effect.Send e -> sends.add(e);
+        case Effect.FetchToken e -> fetches.add(e);
         case Effect.Forward _, Effect.Publish _ ->
             throw ACCOUNTING.broken("a single shard sent something to another shard");
       }
@@ -96,6 +98,10 @@ final class TurnEffects {
 
   Map<EndpointId, List<EndpointChange>> changes() {
     return changes;
+  }
+
+  List<Effect.FetchToken> fetches() {
+    return fetches;
   }
 
   List<Effect.Send> sends() {

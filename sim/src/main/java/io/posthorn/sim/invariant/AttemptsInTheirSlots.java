@@ -65,8 +65,8 @@ public final class AttemptsInTheirSlots implements Invariant {
   }
 
   /**
-   * The latest of its due time, the endpoint's Retry-After and the present; 0 if it ended or is
-   * held.
+   * The latest of its due time, the endpoint's Retry-After and wait for a token, and the present; 0
+   * if it ended or is held.
    */
   private static long nextAt(ReferenceModel model, ExpectedOutcome expected) {
     Message after = expected.after();
@@ -76,6 +76,8 @@ public final class AttemptsInTheirSlots implements Invariant {
             : model.endpoint(after.endpoint());
     return after.status().ended() || model.held(endpoint)
         ? 0
-        : Math.max(Math.max(after.due(), endpoint.retryAfterUntil()), expected.now());
+        : Math.max(
+            Math.max(after.due(), expected.now()),
+            Math.max(endpoint.retryAfterUntil(), endpoint.noTokenUntil()));
   }
 }

@@ -156,6 +156,7 @@ public final class CapacityGoesToTheFewestInFlight implements Invariant {
   private static boolean waits(ReferenceModel model, ExpectedEndpoint endpoint, long now) {
     if (model.held(endpoint)
         || endpoint.retryAfterUntil() > now
+        || model.tokens().lacking(endpoint, now)
         || endpoint.settings().maxPerSecond() > 0) {
       return false;
     }

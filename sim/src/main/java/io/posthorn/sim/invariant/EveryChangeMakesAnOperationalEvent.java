@@ -2,6 +2,7 @@ package io.posthorn.sim.invariant;
 
 import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.sim.check.Invariant;
@@ -19,26 +20,41 @@ import org.jspecify.annotations.Nullable;
 public final class EveryChangeMakesAnOperationalEvent implements Invariant {
   private static final String ENDPOINT = "POSTHORN_ENDPOINT";
 
-  private record Due(ExpectedEndpoint.Change note, List<Subscription> subscriptions) {}
+  /**
+   * A change that must become known.
+   *
+   * @param subscriptions those that may get it: without format slack if it comes too soon
+   */
+  private record Due(
+      ExpectedEndpoint.Change note, List<Subscription> subscriptions, boolean tooSoon) {}
 
   private final List<Due> due = new ArrayList<>();
   private final List<StoreReader.OperationalEvent> reported = new ArrayList<>();
+  private long now;
 
   @Override
   public String contract() {
     return "Each change of an endpoint makes one event, in the same commit, for every subscription"
-        + " that matches it; none goes to the endpoint it is about.";
+        + " that matches it, in format slack only if a minute has passed since the last; none goes"
+        + " to the endpoint it is about.";
   }
 
   @Override
   public void onTurn(ReferenceModel model, TurnRecord turn) {
     due.clear();
     reported.clear();
+    now = turn.now();
   }
 
   @Override
   public void onChange(ReferenceModel model, ExpectedEndpoint.Change note) {
-    due.add(new Due(note, List.copyOf(model.subscriptions().values())));
+    boolean tooSoon =
+        model.endpoint(note.endpoint()).reports().tooSoon(now, model.rules().limits());
+    List<Subscription> subscriptions =
+        model.subscriptions().values().stream()
+            .filter(subscription -> !tooSoon || subscription.format() != PayloadFormat.SLACK)
+            .toList();
+    due.add(new Due(note, subscriptions, tooSoon));
   }
 
   @Override
@@ -48,7 +64,7 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
         throw broken("%s gets an event about itself".formatted(message.endpoint()));
       }
     }
-    if (found.event().objCode().equals(ENDPOINT)) {
+    if (found.event().objCode().equals(ENDPOINT) && !found.delayed()) {
       reported.add(found);
     }
   }
@@ -67,7 +83,7 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
             "no event says that %s is %s"
                 .formatted(change.note().endpoint(), change.note().change().text()));
       }
-      checkOperator(model, change.note());
+      checkOperator(model, change);
     }
     if (!reported.isEmpty()) {
       throw broken(
@@ -77,11 +93,13 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
   }
 
   /** The operator gets a copy of every customer's events, except those about its own endpoint. */
-  private void checkOperator(ReferenceModel model, ExpectedEndpoint.Change note) {
+  private void checkOperator(ReferenceModel model, Due change) {
     OperatorSubscription operational = model.rules().operatorSubscription();
     Subscription operator = operational == null ? null : operational.subscription();
+    ExpectedEndpoint.Change note = change.note();
     if (operator != null
         && !operator.endpointId().equals(note.endpoint())
+        && !(change.tooSoon() && operator.format() == PayloadFormat.SLACK)
         && take(note, operator.customerId()) == null) {
       throw broken("the operator got no event about %s".formatted(note));
     }

@@ -146,6 +146,7 @@ public final class FreedBytesGoToTheFewestBytes implements Invariant {
   private static int dueBody(ReferenceModel model, ExpectedEndpoint endpoint, long now) {
     if (model.held(endpoint)
         || endpoint.retryAfterUntil() > now
+        || model.tokens().lacking(endpoint, now)
         || endpoint.settings().maxPerSecond() > 0
         || !waitsOnlyForBytes(model, endpoint)) {
       return 0;

@@ -33,6 +33,7 @@ public final class Invariants {
         new AttemptsInTheirSlots(),
         new CircuitChangesByTheRules(),
         new HeldEndpointsGetNoRequest(),
+        new NoTokenNoRequest(),
         new OneProbeAtATime(),
         new QueuesInTheirOrder(),
         new ObjectsKeepTheirOrder(),
@@ -47,6 +48,7 @@ public final class Invariants {
         new RetriesObeyTheCircuit(),
         new EverySubscriptionIsMatched(),
         new EveryChangeMakesAnOperationalEvent(),
+        new SlackGetsTheLastState(),
         new EveryChangeIsAudited(),
         new OtherCustomersFindNothing(),
         new RecordsSayWhatHappened());

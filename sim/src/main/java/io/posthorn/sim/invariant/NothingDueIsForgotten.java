@@ -54,7 +54,12 @@ public final class NothingDueIsForgotten implements Invariant {
       return;
     }
     long possible =
-        Math.max(next.nextAt(), Math.max(pacedUntil(model, endpoint), endpoint.retryAfterUntil()));
+        Math.max(
+            Math.max(next.nextAt(), endpoint.noTokenUntil()),
+            Math.max(pacedUntil(model, endpoint), endpoint.retryAfterUntil()));
+    if (awaitsToken(model, endpoint, turn.now())) {
+      return;
+    }
     if (possible <= turn.now()) {
       throw broken(
           "%s could be sent since %d, and the shard sleeps until %d"
@@ -67,6 +72,12 @@ public final class NothingDueIsForgotten implements Invariant {
     }
   }
 
+  /** Returns whether an endpoint has no token, and one is being fetched, whose result wakes it. */
+  private static boolean awaitsToken(ReferenceModel model, ExpectedEndpoint endpoint, long now) {
+    return model.tokens().fetching(endpoint.id()) != null
+        && !model.tokens().usable(endpoint.id(), now);
+  }
+
   private void checkProbe(ReferenceModel model, ExpectedEndpoint endpoint, TurnRecord turn) {
     Message next = QueuesInTheirOrder.probe(model, endpoint.id());
     if (next == null || model.inFlight().probing(endpoint.id()) || kept(model, endpoint, next)) {
@@ -75,6 +86,9 @@ public final class NothingDueIsForgotten implements Invariant {
     boolean interrupted = QueuesInTheirOrder.interrupted(model, endpoint.id()) != null;
     long due = interrupted ? turn.now() : endpoint.circuit().nextProbeAt();
     long possible = Math.max(due, pacedUntil(model, endpoint)); // whatever Retry-After is
+    if (awaitsToken(model, endpoint, turn.now())) {
+      return;
+    }
     if (turn.wakeAt() > Math.max(possible, turn.now())) {
       throw broken(
           "%s is to be probed at %d with %s, and the shard sleeps until %d"

@@ -112,6 +112,9 @@ public final class ObjectsKeepTheirOrder implements Invariant {
     if (first == null || (moved && inFlightElsewhere(model, messages))) {
       return; // they wait until a move has ended
     }
+    if (withTurn.isEmpty() && earlierInFlightHere(model, first)) {
+      return; // that one has moved, but its request to this endpoint has not ended yet
+    }
     if (withTurn.isEmpty()) {
       throw broken("%s waits, and none is before it".formatted(first.id()));
     }
@@ -128,6 +131,17 @@ public final class ObjectsKeepTheirOrder implements Invariant {
                 flying != null
                     && messages.stream()
                         .anyMatch(m -> m.subscription().equals(flying.message().subscription())));
+  }
+
+  private static boolean earlierInFlightHere(ReferenceModel model, Message first) {
+    return model.inFlight().all().stream()
+        .filter(request -> request.ticket().endpoint().equals(first.endpoint()))
+        .map(request -> model.messages().get(request.ticket().message()))
+        .anyMatch(
+            flying ->
+                flying != null
+                    && OrderModel.sameObject(flying.message(), first)
+                    && model.order().number(flying.id()) < model.order().number(first.id()));
   }
 
   private static @Nullable Message first(ReferenceModel model, List<Message> messages) {

@@ -7,6 +7,7 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.EndpointChange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the model that applies commands about endpoints. */
@@ -65,8 +66,29 @@ final class EndpointModel {
         : List.of();
   }
 
+  /** Notes a change: format slack gets it now, or its result later. */
+  void reported(EndpointId id, long now) {
+    ExpectedEndpoint endpoint = model.endpoint(id);
+    boolean later = endpoint.reports().tooSoon(now, model.rules().limits());
+    long latest = later ? endpoint.reports().latest() : now;
+    model.endpoints().put(id, endpoint.reported(new ExpectedEndpoint.Reports(latest, later)));
+  }
+
+  /** All events about changes that were due are published. */
+  void reportedAll(long now) {
+    for (ExpectedEndpoint endpoint : List.copyOf(model.endpoints().values())) {
+      if (endpoint.owesReport(now, model.rules().limits())) {
+        reported(endpoint.id(), now);
+      }
+    }
+  }
+
   void configured(Command.ConfigureEndpoint command) {
     ExpectedEndpoint endpoint = model.endpoint(command.endpoint());
+    if (!Objects.equals(
+        endpoint.settings().options().oauth2(), command.settings().options().oauth2())) {
+      model.tokens().reset(endpoint.id());
+    }
     model.endpoints().put(endpoint.id(), endpoint.configured(command.settings()));
     model.inFlight().forgetStarts(endpoint.id());
   }

@@ -8,6 +8,7 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.EndpointChange;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inFlightLimit how many requests its results allow at once, before its own limit
  * @param retryAfterUntil until when a {@code Retry-After} holds it; 0 for not at all
+ * @param tokenFailures failures in a row to get an access token
+ * @param noTokenUntil until when nothing but probes starts without one; 0 for not at all
  * @param probe the message that was sent as a probe and whose outcome is not recorded yet
+ * @param reports its changes that format slack got, and those that it has not got yet
  */
 public record ExpectedEndpoint(
     EndpointId id,
@@ -25,8 +29,26 @@ public record ExpectedEndpoint(
     boolean paused,
     int inFlightLimit,
     long retryAfterUntil,
+    int tokenFailures,
+    long noTokenUntil,
     EndpointSettings settings,
-    @Nullable MessageId probe) {
+    @Nullable MessageId probe,
+    Reports reports) {
+  /**
+   * The events about changes in format slack.
+   *
+   * @param latest the time of the latest one; 0 if there was none
+   * @param owed whether a change came too soon after it
+   */
+  public record Reports(long latest, boolean owed) {
+    static final Reports NONE = new Reports(0, false);
+
+    /** Returns whether an event at a time would be too soon after the latest one. */
+    public boolean tooSoon(long now, DeliveryLimits limits) {
+      return latest > 0 && now < latest + limits.operationalEventInterval();
+    }
+  }
+
   /** A change that the rules demand and that must become known. */
   public record Change(EndpointId endpoint, EndpointChange change) {}
 
@@ -40,8 +62,11 @@ public record ExpectedEndpoint(
         false,
         NaiveInFlightLimit.START,
         0,
+        0,
+        0,
         EndpointSettings.NONE,
-        null);
+        null,
+        Reports.NONE);
   }
 
   /** Its state after an outcome. */
@@ -52,7 +77,7 @@ public record ExpectedEndpoint(
     boolean recovered =
         circuit.state() == CircuitState.DISABLED && counted.state() == CircuitState.ENABLED;
     return recovered
-        ? with(counted, paused, NaiveInFlightLimit.AFTER_HOLD, 0, null)
+        ? with(counted, paused, NaiveInFlightLimit.AFTER_HOLD, 0, null).withTokenWait(0, 0)
         : with(
             counted,
             paused,
@@ -89,7 +114,8 @@ public record ExpectedEndpoint(
   }
 
   public ExpectedEndpoint enabledByApi(long now) {
-    return with(circuit.enabledByApi(now), false, NaiveInFlightLimit.AFTER_HOLD, 0, null);
+    return with(circuit.enabledByApi(now), false, NaiveInFlightLimit.AFTER_HOLD, 0, null)
+        .withTokenWait(0, 0);
   }
 
   public ExpectedEndpoint pausedByApi() {
@@ -105,8 +131,78 @@ public record ExpectedEndpoint(
   }
 
   public ExpectedEndpoint configured(EndpointSettings changed) {
+    boolean sameClient = Objects.equals(settings.options().oauth2(), changed.options().oauth2());
     return new ExpectedEndpoint(
-        id, customerId, url, circuit, paused, inFlightLimit, retryAfterUntil, changed, probe);
+        id,
+        customerId,
+        url,
+        circuit,
+        paused,
+        inFlightLimit,
+        retryAfterUntil,
+        sameClient ? tokenFailures : 0,
+        sameClient ? noTokenUntil : 0,
+        changed,
+        probe,
+        reports);
+  }
+
+  /** There was no access token: it waits for 1, 2, 4, 8, 10, 10 ... minutes. */
+  public ExpectedEndpoint withoutToken(long now) {
+    int[] minutes = {1, 2, 4, 8};
+    int wait = tokenFailures < minutes.length ? minutes[tokenFailures] : 10;
+    return withTokenWait(tokenFailures + 1, now + wait * 60_000L);
+  }
+
+  /** It has an access token. */
+  public ExpectedEndpoint withToken() {
+    return withTokenWait(0, 0);
+  }
+
+  private ExpectedEndpoint withTokenWait(int failed, long until) {
+    return new ExpectedEndpoint(
+        id,
+        customerId,
+        url,
+        circuit,
+        paused,
+        inFlightLimit,
+        retryAfterUntil,
+        failed,
+        until,
+        settings,
+        probe,
+        reports);
+  }
+
+  ExpectedEndpoint reported(Reports now) {
+    return new ExpectedEndpoint(
+        id,
+        customerId,
+        url,
+        circuit,
+        paused,
+        inFlightLimit,
+        retryAfterUntil,
+        tokenFailures,
+        noTokenUntil,
+        settings,
+        probe,
+        now);
+  }
+
+  /** Returns whether an event about its changes in format slack is due. */
+  public boolean owesReport(long now, DeliveryLimits limits) {
+    return reports.owed() && !reports.tooSoon(now, limits);
+  }
+
+  /** The change that leads to its state, of several the one that a user has to undo first. */
+  public EndpointChange presentChange() {
+    return switch (circuit.state()) {
+      case FROZEN -> EndpointChange.FROZEN;
+      case DISABLED -> paused ? EndpointChange.PAUSED : EndpointChange.DISABLED;
+      case ENABLED -> paused ? EndpointChange.PAUSED : EndpointChange.RECOVERED;
+    };
   }
 
   /** Its host and port. */
@@ -140,6 +236,17 @@ public record ExpectedEndpoint(
       long retryAfter,
       @Nullable MessageId probing) {
     return new ExpectedEndpoint(
-        id, customerId, url, changed, pausedNow, limit, retryAfter, settings, probing);
+        id,
+        customerId,
+        url,
+        changed,
+        pausedNow,
+        limit,
+        retryAfter,
+        tokenFailures,
+        noTokenUntil,
+        settings,
+        probing,
+        reports);
   }
 }

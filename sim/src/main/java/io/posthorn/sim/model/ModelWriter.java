@@ -13,6 +13,7 @@ import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.EndpointChange;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.TokenResult;
 import io.posthorn.core.subscription.Subscription;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,11 +61,40 @@ public final class ModelWriter {
       case Command.StartBulk c -> none(() -> bulk.started(c.job(), now));
       case Command.PauseDelivery c -> none(() -> model.pause(c.customerId(), true));
       case Command.ResumeDelivery c -> none(() -> endpoints.resumed(c.customerId()));
-      case Command.EraseCustomer c -> none(() -> subscriptions.erased(c.customerId()));
+      case Command.EraseCustomer c -> none(() -> erased(c.customerId()));
       case Command.RecordOutcome c ->
           throw new IllegalArgumentException("outcomes are applied by recorded()");
+      case Command.RecordToken c ->
+          throw new IllegalArgumentException("tokens are applied by tokenRecorded()");
       case Command.Transfer c -> throw new IllegalArgumentException("a single shard has no other");
     };
+  }
+
+  private void erased(String customerId) {
+    subscriptions.erased(customerId);
+    model.endpoints().values().stream()
+        .filter(endpoint -> endpoint.customerId().equals(customerId))
+        .forEach(endpoint -> model.tokens().reset(endpoint.id()));
+  }
+
+  /** Applies the result of a request for an access token. */
+  public void tokenRecorded(Command.RecordToken command, long now) {
+    EndpointId id = command.ticket().endpoint();
+    ExpectedEndpoint endpoint = model.endpoints().get(id);
+    if (!model.tokens().ended(command.ticket()) || endpoint == null) {
+      return;
+    }
+    if (command.result() instanceof TokenResult.AccessToken token) {
+      model.tokens().keep(id, token, now);
+      model.endpoints().put(id, endpoint.withToken());
+    } else if (!model.tokens().usable(id, now)) {
+      model.tokens().failed(id);
+      model.endpoints().put(id, endpoint.withoutToken(now));
+    }
+  }
+
+  public void fetched(Effect.FetchToken fetch) {
+    model.tokens().fetched(fetch);
   }
 
   private List<ExpectedEndpoint.Change> audited(Command.Audited command, Reply reply, long now) {
@@ -89,7 +119,9 @@ public final class ModelWriter {
 
   /** Applies an outcome. */
   public List<ExpectedEndpoint.Change> recorded(ExpectedOutcome expected) {
-    InFlightRequests.Request request = model.inFlight().end(expected.ticket().message());
+    AttemptTicket ended = expected.ticket();
+    model.tokens().outcome(ended.endpoint(), ended.message(), expected.outcome().status());
+    InFlightRequests.Request request = model.inFlight().end(ended.message());
     if (request != null) {
       model.inFlight().adapt(request.host(), expected.outcome(), model.rules().limits());
     }
@@ -112,9 +144,20 @@ public final class ModelWriter {
     return changes;
   }
 
+  /** Notes that a change becomes known. */
+  public void changed(ExpectedEndpoint.Change change, long now) {
+    endpoints.reported(change.endpoint(), now);
+  }
+
+  /** Notes that changes which came too soon after another have become known by now. */
+  public void changesReported(long now) {
+    endpoints.reportedAll(now);
+  }
+
   public void started(Effect.Send send) {
     AttemptTicket ticket = send.ticket();
     model.inFlight().start(InFlightRequests.Request.of(send));
+    model.tokens().started(send);
     if (ticket.probe()) {
       ExpectedEndpoint endpoint = model.endpoint(ticket.endpoint());
       model
@@ -233,6 +276,7 @@ public final class ModelWriter {
       model.settle(false); // a sweep has to look for it again
     }
     model.inFlight().forget();
+    model.tokens().forget();
   }
 
   /** Returns whether a message's subscription was moved or deleted while it was in flight. */

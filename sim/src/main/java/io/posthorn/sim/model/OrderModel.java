@@ -10,8 +10,8 @@ import io.posthorn.core.subscription.SubscriptionId;
 import java.util.Objects;
 
 /**
- * The part of the model for the order per object: a number for each ordered message, in the order
- * in which they joined.
+ * The part of the reference model for order per object: a number for each ordered message, in the
+ * order in which they joined their keys.
  *
  * <p>Which message has its turn is read from the records, because sweeps give turns too. Invariants
  * check it against these numbers.

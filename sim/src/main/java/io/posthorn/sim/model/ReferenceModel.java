@@ -51,6 +51,7 @@ public final class ReferenceModel {
   private final OrderModel order = new OrderModel(journal);
   private final LaneModel lanes = new LaneModel();
   private final InFlightRequests inFlight = new InFlightRequests();
+  private final TokenModel tokens = new TokenModel();
   private boolean settled = true;
 
   private boolean removedEarly;
@@ -132,6 +133,11 @@ public final class ReferenceModel {
 
   public InFlightRequests inFlight() {
     return inFlight;
+  }
+
+  /** The access tokens of endpoints. */
+  public TokenModel tokens() {
+    return tokens;
   }
 
   /** Returns whether the shard has reported that every sweep is done. */

@@ -96,6 +96,7 @@ public final class ScenarioRecorder implements WorldListener {
         }
       }
       case Effect.SendReply e -> replied(e.reply());
+      case Effect.FetchToken _ -> {} // no endpoint of a scenario has an OAuth2 client
       case Effect.Forward _, Effect.Publish _ ->
           throw new IllegalStateException("a single shard sent something to another shard");
     }

@@ -2,6 +2,7 @@ package io.posthorn.sim.workload;
 
 import io.posthorn.core.endpoint.EndpointOptions;
 import io.posthorn.core.endpoint.FinalStatuses;
+import io.posthorn.core.endpoint.OAuth2Client;
 import io.posthorn.core.retry.RetryPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,9 @@ final class EndpointOptionChoice {
   /** Statuses that the receivers of seeded worlds respond with. */
   private static final List<Integer> STATUSES = List.of(301, 400, 404, 410, 422, 500, 502);
 
+  private static final OAuth2Client CLIENT =
+      new OAuth2Client("https://login.example/token", "client", new byte[] {1}, null, null);
+
   private EndpointOptionChoice() {}
 
   /**
@@ -28,7 +32,8 @@ final class EndpointOptionChoice {
     SplittableRandom random = new SplittableRandom(source);
     return EndpointOptions.NONE
         .withRetry(random.nextBoolean() ? null : policy(random, general.offset(general.limit())))
-        .withFinalStatuses(random.nextBoolean() ? FinalStatuses.NONE : finalStatuses(random));
+        .withFinalStatuses(random.nextBoolean() ? FinalStatuses.NONE : finalStatuses(random))
+        .withOAuth2(random.nextInt(4) == 0 ? CLIENT : null);
   }
 
   private static RetryPolicy policy(SplittableRandom random, long longest) {

@@ -48,7 +48,7 @@ final class SubscriptionCaller {
             PayloadVersion.V2,
             PayloadVersion.V2,
             0,
-            PayloadFormat.WORKFRONT,
+            format(code, id),
             random.nextInt(8) == 0,
             null,
             null,
@@ -58,6 +58,13 @@ final class SubscriptionCaller {
             // Not drawn, so that seeds which once found a bug still take much the same course.
             Long.remainderUnsigned(id.high(), 5) < 2);
     world.submit(new Command.CreateSubscription(known.nextRequest(), subscription, SECRET));
+  }
+
+  /** Derived from the id and not drawn, for the same reason. */
+  private static PayloadFormat format(String code, SubscriptionId id) {
+    return code.equals("POSTHORN_ENDPOINT") && (id.low() & 1) == 0
+        ? PayloadFormat.SLACK
+        : PayloadFormat.WORKFRONT;
   }
 
   private FilterSet filters(String type) {

@@ -1,5 +1,9 @@
 package io.posthorn.sim.world;
 
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.protocol.TokenResult;
+import io.posthorn.core.shard.protocol.TokenTicket;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +64,21 @@ public interface FaultSource {
 
   /** Returns whether events overtake the events that arrived before them. */
   default boolean overtakes() {
+    return false;
+  }
+
+  /** The result of a request for an access token. */
+  default TokenResult tokenResult(TokenTicket ticket, long elapsed) {
+    return new TokenResult.AccessToken("token", Duration.ofHours(1).toMillis());
+  }
+
+  /** Milliseconds until that result comes. */
+  default long tokenDelay(TokenTicket ticket) {
+    return 0;
+  }
+
+  /** Returns whether a receiver refuses the token of a request. */
+  default boolean refusesToken(MessageId message, long elapsed) {
     return false;
   }
 

@@ -5,6 +5,7 @@ import io.posthorn.core.message.Outcome;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
@@ -87,7 +88,8 @@ public enum RandomBehaviour implements SimulatedReceivers.Behaviour {
     return kind == ErrorKind.REFUSED || (kind == ErrorKind.TIMEOUT && (request.elapsed() & 1) == 0);
   }
 
-  private static final List<ErrorKind> KINDS = List.of(ErrorKind.values());
+  private static final List<ErrorKind> KINDS =
+      Arrays.stream(ErrorKind.values()).filter(kind -> kind != ErrorKind.AUTH).toList();
 
   private static String retryAfter(SimulatedReceivers.Request request, RandomGenerator random) {
     int seconds = 1 << random.nextInt(18);

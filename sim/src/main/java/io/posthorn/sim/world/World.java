@@ -6,6 +6,8 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.TokenResult;
+import io.posthorn.core.shard.protocol.TokenTicket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -174,6 +176,8 @@ public final class World {
       each(listener -> listener.released(turn, effect));
       if (effect instanceof Effect.Send send) {
         request(send);
+      } else if (effect instanceof Effect.FetchToken fetch) {
+        fetch(fetch);
       }
     }
   }
@@ -190,7 +194,9 @@ public final class World {
             clock.trueMillis(),
             timeout == 0 ? setup.timeoutMillis() : timeout);
     Outcome outcome =
-        network.attempt(send, request, written -> each(listener -> listener.written(written)));
+        send.target().token() instanceof TokenResult.NoToken none
+            ? none.outcome() // nothing is sent
+            : respond(send, request);
     long sender = life;
     scheduler.after(
         outcome.durationMillis(),
@@ -198,6 +204,35 @@ public final class World {
         () -> {
           if (life == sender && host.up()) {
             receive(new Command.RecordOutcome(send.ticket(), outcome));
+          }
+        });
+  }
+
+  private Outcome respond(Effect.Send send, SimulatedReceivers.Request request) {
+    Outcome outcome =
+        network.attempt(send, request, written -> each(listener -> listener.written(written)));
+    boolean refused =
+        send.target().token() != null
+            && outcome.error() == null
+            && chance.refusesToken(send.ticket().message(), clock.elapsed());
+    if (!refused) {
+      return outcome;
+    }
+    Outcome unauthorized = Outcome.responded(401, outcome.durationMillis());
+    return outcome.resent() ? unauthorized.asResent() : unauthorized;
+  }
+
+  /** Asks a token server; the result reaches the host only if that has not crashed by then. */
+  private void fetch(Effect.FetchToken fetch) {
+    TokenTicket ticket = fetch.ticket();
+    long sender = life;
+    scheduler.after(
+        chance.tokenDelay(ticket),
+        Scheduler.Phase.OUTCOME,
+        () -> {
+          if (life == sender && host.up()) {
+            TokenResult result = chance.tokenResult(ticket, clock.elapsed());
+            receive(new Command.RecordToken(ticket, result));
           }
         });
   }

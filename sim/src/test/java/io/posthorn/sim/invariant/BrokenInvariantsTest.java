@@ -571,13 +571,13 @@ final class BrokenInvariantsTest {
   void a_message_that_is_in_no_lane_for_too_long() {
     store(shard.accept(START));
     WaitingMessagesAreQueuedOnce invariant = new WaitingMessagesAreQueuedOnce();
-    finds("in no lane after", () -> turnEnds(invariant, idleTurn(START, START + 1_001)));
-    assertThatCode(() -> turnEnds(invariant, idleTurn(START, START + 1_000)))
+    finds("in no lane after", () -> turnEnds(invariant, idleTurn(START, START + 5_001)));
+    assertThatCode(() -> turnEnds(invariant, idleTurn(START, START + 5_000)))
         .doesNotThrowAnyException();
-    assertThatCode(() -> turnEnds(invariant, idleTurn(START + 999, START + 1_000)))
+    assertThatCode(() -> turnEnds(invariant, idleTurn(START + 4_999, START + 5_000)))
         .doesNotThrowAnyException();
-    finds("in no lane after", () -> turnEnds(invariant, idleTurn(START + 999, START + 1_001)));
-    finds("in no lane after", () -> turnEnds(invariant, idleTurn(START + 1_000, START + 1_000)));
+    finds("in no lane after", () -> turnEnds(invariant, idleTurn(START + 4_999, START + 5_001)));
+    finds("in no lane after", () -> turnEnds(invariant, idleTurn(START + 5_000, START + 5_000)));
   }
 
   @Test

@@ -261,8 +261,8 @@ final class Mutants {
           core(
               "one request too many in all",
               SHARES,
-              "inFlight < limits.maxInFlight() ? choose()",
-              "inFlight <= limits.maxInFlight() ? choose()"),
+              "inFlight < budget.requests() ? choose()",
+              "inFlight <= budget.requests() ? choose()"),
           core(
               "capacity goes to the endpoint that waits longest, whatever it has in flight",
               "shard/state/Endpoint.java",
@@ -283,7 +283,10 @@ final class Mutants {
                   SHARES,
                   "    enqueueForBytes(endpoint, body);\n    if (fits) {",
                   "    enqueueReady(endpoint);\n    if (fits) {")
-              .and(DISPATCHER, "        continue;\n", "        return;\n"),
+              .and(
+                  DISPATCHER,
+                  "it was skipped\n        continue;\n",
+                  "it was skipped\n        return;\n"),
           core(
               "an endpoint with requests in flight exceeds the total of bytes",
               SHARES,
@@ -330,6 +333,11 @@ final class Mutants {
               "if (fits && !takesClaimedBytes(endpoint, weight)) {",
               "if (fits) {"),
           core(
+              "bytes are kept for a customer that has more in flight meanwhile",
+              SHARES,
+              "if (!claimants.isEmpty()) {\n      bytes.freed();",
+              "if (claimants.size() > 1_000) {\n      bytes.freed();"),
+          core(
               "one endpoint at a time returns from waiting for bytes",
               SHARES,
               "MOST_CLAIMS = 16;",
@@ -362,8 +370,8 @@ final class Mutants {
           core(
               "a success does not raise the limit of its host",
               HOST,
-              "limit = Math.min(limit + 1, limits.maxInFlightPerHost());",
-              "limit = Math.min(limit, limits.maxInFlightPerHost());"),
+              "limit = Math.min(limit + 1, most);",
+              "limit = Math.min(limit, most);"),
           core(
               "capacity that comes free at a host is not offered",
               SHARES,
@@ -518,7 +526,12 @@ final class Mutants {
               "all of a customer's endpoints are enabled in one turn",
               "shard/command/EndpointCommands.java",
               "if (count == ENABLED_AT_ONCE) {",
-              "if (count < 0) {"));
+              "if (count < 0) {"),
+          core(
+              "a turn that enables endpoints examines all of a customer's",
+              "shard/command/EndpointCommands.java",
+              "command.after(), EXAMINED_AT_ONCE);",
+              "command.after(), Integer.MAX_VALUE);"));
 
   private static final List<Mutant> PROMISE_BREAKS =
       List.of(
@@ -556,7 +569,7 @@ final class Mutants {
           core(
               "accepted events share a later fsync",
               "shard/Shard.java",
-              "if (!(command instanceof Command.RecordOutcome)) {",
+              "if (!(command instanceof Command.RecordOutcome || command instanceof Command.RecordToken)) {",
               "if (command instanceof Command.PauseDelivery) {"),
           core(
               "time goes back with the wall clock",
@@ -566,8 +579,28 @@ final class Mutants {
           core(
               "an operational event goes to the endpoint that it is about",
               "shard/delivery/OperationalEventPublisher.java",
-              "if (listed != null && OperationalEvents.mayReach(event, listed.endpoint())) {",
-              "if (listed != null) {"),
+              "&& OperationalEvents.mayReach(event, listed.endpoint())) {",
+              ") {"),
+          core(
+              "format slack gets every change",
+              "shard/delivery/OperationalEventPublisher.java",
+              "tooSoon ? EventFormats.ALL_BUT_SLACK : EventFormats.ALL",
+              "EventFormats.ALL"),
+          core(
+              "format slack never gets a change that comes too soon",
+              "shard/delivery/OperationalEventPublisher.java",
+              "unreported.add();",
+              ""),
+          core(
+              "format slack gets a delayed change with another state than that of the time",
+              "shard/delivery/OperationalEventPublisher.java",
+              "return circuit == CircuitState.DISABLED ? EndpointChange.DISABLED : EndpointChange.RECOVERED;",
+              "return EndpointChange.DISABLED;"),
+          core(
+              "a crash loses the changes that format slack has not got yet",
+              "shard/layout/EndpointRecord.java",
+              "unreportedChanges.write(out);",
+              ""),
           core(
               "a replay of many takes what ended after it was made",
               "shard/sweep/BulkSweep.java",
@@ -584,8 +617,8 @@ final class Mutants {
           core(
               "a restart counts messages in flight that are in no lane again",
               LANES,
-              "      add(endpoint, message, false);\n    }\n  }\n",
-              "      enqueue(endpoint, message, false);\n    }\n  }\n"),
+              "      add(endpoint, message, false);\n      if (message.order() != null) {\n",
+              "      enqueue(endpoint, message, false);\n      if (message.order() != null) {\n"),
           core(
               "a restart queues messages again whose outcome was recorded",
               "shard/state/Messages.java",
@@ -614,8 +647,33 @@ final class Mutants {
           core(
               "a request may stay out of its lane for ten seconds",
               FIRST_FLIGHTS,
-              "LONGEST = 1_000;",
+              "LONGEST = 5_000;",
               "LONGEST = 10_000;"),
+          core(
+              "entries name any number of messages, all of which a restart reads",
+              FIRST_FLIGHTS,
+              " || named > MOST);",
+              ");"),
+          core(
+              "a message that left an entry is counted in it to the end",
+              FIRST_FLIGHTS,
+              "      named -= entry.messages.size();\n",
+              ""),
+          core(
+              "one long lane takes the memory that all lanes share",
+              "shard/state/LaneMemory.java",
+              "if (taken >= free / 2) {",
+              "if (free == 0) {"),
+          core(
+              "memory that a lane no longer needs is lost to the others",
+              "shard/state/LaneQueue.java",
+              "      memory.giveBack(shared - needed);\n",
+              ""),
+          core(
+              "the newest event of a backlog takes the place of the one that is sent next",
+              "shard/state/RecentEvents.java",
+              "if (footprint + event.footprint() <= MOST_BYTES || ++leftOut == ENTERS) {",
+              "if (footprint >= 0) {"),
           core(
               "what was in flight for too long is put into no lane",
               LANES,
@@ -642,7 +700,7 @@ final class Mutants {
               "return !added.entry().recorded() && ",
               "return "),
           core(
-              "a message that waits in memory is in no lane when its endpoint is disabled",
+              "a message that waits in memory is in no lane when its endpoint is held",
               LANES,
               "    writeRecent(endpoint); // readers would no longer find the oldest of them\n",
               ""),

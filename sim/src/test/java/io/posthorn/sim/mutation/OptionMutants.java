@@ -75,7 +75,33 @@ final class OptionMutants {
               "rejected messages are not among the reported drops",
               "shard/layout/DropCounter.java",
               "return exhausted + expired + rejected;",
-              "return exhausted + expired;"));
+              "return exhausted + expired;"),
+          core(
+              "an endpoint without a token does not wait",
+              "shard/delivery/AccessTokens.java",
+              "Math.max(due, endpoint.stored().noTokenUntil())",
+              "due"),
+          core(
+              "every message records that there is no token",
+              "shard/state/EndpointToken.java",
+              "      failure = null;\n      return reason;",
+              "      return reason;"),
+          core(
+              "an ended token is used",
+              "shard/state/EndpointToken.java",
+              "return token != null && now < usableUntil;",
+              "return token != null;"),
+          core("a 401 keeps the token", OUTCOMES, "UNAUTHORIZED = 401", "UNAUTHORIZED = 499"),
+          core(
+              "a late 401 discards the next token",
+              "shard/state/EndpointToken.java",
+              "refused != null && refused.equals(token)",
+              "refused != null"),
+          core(
+              "the wait for a token is lost over a restart",
+              "shard/layout/EndpointRecord.java",
+              "noTokenUntil = in.varint();",
+              "in.varint();"));
 
   private OptionMutants() {}
 }

@@ -22,8 +22,8 @@ final class OrderMutants {
           core(
               "an ordered message has its turn at once, whatever waits before it",
               ORDERING,
-              "if (entry.isEmpty() && !waitsForMove(message.subscription())) {",
-              "if (!waitsForMove(message.subscription())) {"),
+              "return entry.isEmpty() && !waitsForMove(message.subscription());",
+              "return !waitsForMove(message.subscription());"),
           core(
               "the next ordered message gets no turn when one ends",
               TRANSITIONS,

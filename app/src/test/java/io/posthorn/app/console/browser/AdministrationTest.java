@@ -3,31 +3,19 @@ package io.posthorn.app.console.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Keys, customers, the audit log and the delivery pause, by mouse and by keyboard. */
-@Tag("thorough")
-@ExtendWith(DemoBrowser.Provider.class)
-final class AdministrationTest {
-  private final BrowserUser user;
-
+final class AdministrationTest extends ConsoleTest {
   AdministrationTest(DemoBrowser demoBrowser) {
-    user = demoBrowser.user(Viewport.WIDE_LIGHT);
+    super(demoBrowser);
   }
 
   @BeforeEach
   void logIn() {
     user.logIn();
-  }
-
-  @AfterEach
-  void no_page_errors_occurred() {
-    assertThat(user.faults).isEmpty();
-    user.close();
   }
 
   @Test
@@ -45,6 +33,37 @@ final class AdministrationTest {
     assertThat(user.button("Revoke A key of a test")).hasCount(0, BrowserUser.patient());
     user.go("/audit").heading("Audit");
     assertThat(user.page.locator("tbody tr").first()).containsText("key.revoke");
+  }
+
+  @Test
+  void the_audit_log_is_filtered_by_time_in_an_address_that_can_be_shared() {
+    user.go("/audit").heading("Audit");
+    assertThat(rows().first()).isVisible(BrowserUser.visible());
+
+    user.field("Changed").selectOption("1h");
+    assertThat(user.page).hasURL(Pattern.compile(".*audit\\?from=1h"));
+    assertThat(rows().first()).isVisible(BrowserUser.visible());
+
+    user.go("/audit?to=2020-01-01T00:00:00Z");
+    user.sees("No changes in this time");
+    user.link("Show all").click();
+    assertThat(rows().first()).isVisible(BrowserUser.visible());
+  }
+
+  @Test
+  void a_key_is_found_by_the_id_that_the_audit_log_shows() {
+    String id = user.ask("/keys", "data.0.id");
+    String name = user.ask("/keys", "data.0.name");
+    user.page.keyboard().press("Control+k");
+    user.page.locator("#search-text").fill(id);
+    assertThat(user.page.locator("#search-results li").first()).containsText(name, SOON);
+    user.page.keyboard().press("Enter");
+
+    user.heading("Keys");
+    assertThat(rows()).hasCount(1, BrowserUser.patient());
+    assertThat(rows().first()).containsText(id);
+    user.link("Show all").click();
+    assertThat(user.page).hasURL(Pattern.compile(".*/keys"));
   }
 
   @Test

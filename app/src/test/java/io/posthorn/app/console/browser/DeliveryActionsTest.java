@@ -3,31 +3,18 @@ package io.posthorn.app.console.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Actions on endpoints and messages. */
-@Tag("thorough")
-@ExtendWith(DemoBrowser.Provider.class)
-final class DeliveryActionsTest {
-  private final BrowserUser user;
-
+final class DeliveryActionsTest extends ConsoleTest {
   DeliveryActionsTest(DemoBrowser demoBrowser) {
-    user = demoBrowser.user(Viewport.WIDE_LIGHT);
+    super(demoBrowser);
   }
 
   @BeforeEach
   void logIn() {
     user.logIn();
-  }
-
-  @AfterEach
-  void no_page_errors_occurred() {
-    assertThat(user.faults).isEmpty();
-    user.close();
   }
 
   private String endpoint(String path) {

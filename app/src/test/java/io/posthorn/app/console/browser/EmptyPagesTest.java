@@ -3,7 +3,6 @@ package io.posthorn.app.console.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.model.MessageSummary;
@@ -14,35 +13,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A page of a list may be empty and still not be the last: the console reads on. */
-@Tag("thorough")
-@ExtendWith(DemoBrowser.Provider.class)
-final class EmptyPagesTest {
+final class EmptyPagesTest extends ConsoleTest {
   private static final Pattern CURSOR = Pattern.compile("&cursor=empty-(\\d+)");
 
-  private final DemoBrowser demoBrowser;
-  private final BrowserUser user;
-
   EmptyPagesTest(DemoBrowser demoBrowser) {
-    this.demoBrowser = demoBrowser;
-    user = demoBrowser.user(Viewport.WIDE_LIGHT);
-  }
-
-  @AfterEach
-  void no_page_errors_occurred() {
-    assertThat(user.faults).isEmpty();
-    user.close();
-  }
-
-  private Locator rows() {
-    return user.page.locator("tbody tr");
+    super(demoBrowser);
   }
 
   /** Puts empty pages in front of a list of the API. */
@@ -129,10 +109,10 @@ final class EmptyPagesTest {
     user.go("/messages").heading("Messages");
     user.sees("Nothing found so far");
 
-    user.button("Search on").click();
-    assertThat(user.button("Search on")).isEnabled();
+    user.button("Keep searching").click();
+    assertThat(user.button("Keep searching")).isEnabled();
     user.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))");
-    user.button("Search on").click();
+    user.button("Keep searching").click();
 
     assertThat(rows().first()).isVisible(BrowserUser.visible());
   }

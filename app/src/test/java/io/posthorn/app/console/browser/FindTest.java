@@ -4,33 +4,14 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.assertions.PageAssertions;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The search over everything, the filters of events, and addresses that can be shared. */
-@Tag("thorough")
-@ExtendWith(DemoBrowser.Provider.class)
-final class FindTest {
-  private static final LocatorAssertions.ContainsTextOptions SOON =
-      new LocatorAssertions.ContainsTextOptions().setTimeout(BrowserUser.TIMEOUT);
-
-  private final DemoBrowser demoBrowser;
-  private final BrowserUser user;
-
+final class FindTest extends ConsoleTest {
   FindTest(DemoBrowser demoBrowser) {
-    this.demoBrowser = demoBrowser;
-    user = demoBrowser.user(Viewport.WIDE_LIGHT);
-  }
-
-  @AfterEach
-  void no_page_errors_occurred() {
-    assertThat(user.faults).isEmpty();
-    user.close();
+    super(demoBrowser);
   }
 
   private Locator results() {
@@ -112,6 +93,22 @@ final class FindTest {
       user.field("Object or event id").fill(second);
       user.field("Object or event id").press("Enter");
       user.heading("NOTE.UPDATE note-2");
+    }
+  }
+
+  @Test
+  void an_event_shows_the_verdicts_closest_to_a_match_and_how_many_are_left_out() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "verdicts")) {
+      for (int i = 0; i <= 100; i++) {
+        own.subscribe("ORDER", "/other/" + i);
+      }
+      own.subscribe("ORDER", OwnCustomer.HEALTHY);
+      String event = own.post("ORDER", "order-1");
+
+      user.logIn().go("/customers/verdicts/events/" + event).heading("ORDER.UPDATE order-1");
+
+      assertThat(user.page.locator(".verdicts li")).hasCount(100, BrowserUser.patient());
+      user.sees("2 further subscriptions not shown");
     }
   }
 

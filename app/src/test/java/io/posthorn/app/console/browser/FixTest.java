@@ -5,40 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.assertions.LocatorAssertions;
 import io.posthorn.client.model.DeliveryStatus;
 import io.posthorn.client.model.MessageSummary;
+import io.posthorn.client.request.EndpointUpdate;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** From a failure to its cause and to its remedy. */
-@Tag("thorough")
-@ExtendWith(DemoBrowser.Provider.class)
-final class FixTest {
-  private static final LocatorAssertions.ContainsTextOptions SOON =
-      new LocatorAssertions.ContainsTextOptions().setTimeout(BrowserUser.TIMEOUT);
-
-  private final DemoBrowser demoBrowser;
-  private final BrowserUser user;
-
+final class FixTest extends ConsoleTest {
   FixTest(DemoBrowser demoBrowser) {
-    this.demoBrowser = demoBrowser;
-    user = demoBrowser.user(Viewport.WIDE_LIGHT);
-  }
-
-  @AfterEach
-  void no_page_errors_occurred() {
-    assertThat(user.faults).isEmpty();
-    user.close();
-  }
-
-  private Locator rows() {
-    return user.page.locator("tbody tr");
+    super(demoBrowser);
   }
 
   private static void awaitDelivered(OwnCustomer own, int count) {
@@ -65,7 +43,8 @@ final class FixTest {
       attention.getByText("Last error").click();
 
       user.heading("ORDER.UPDATE");
-      assertThat(user.page.locator(".attempt").first()).containsText("Failed with status 503");
+      assertThat(user.page.locator(".attempt summary").first())
+          .containsText("Failed with status 503: out of tickets");
       user.go("/customers/frozen/endpoints").heading("Endpoints");
       assertThat(rows().first()).containsText("503");
       user.go("/customers/frozen/endpoints/" + endpoint).heading(OwnCustomer.FAILING);
@@ -155,6 +134,26 @@ final class FixTest {
   }
 
   @Test
+  void a_bulk_action_leaves_out_what_came_after_the_count() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "counted")) {
+      own.subscribe("ORDER", OwnCustomer.HEALTHY);
+      own.post("ORDER", "order-1");
+      awaitDelivered(own, 1);
+      user.logIn().go("/customers/counted/messages?status=delivered").heading("Messages");
+      assertThat(rows()).hasCount(1, BrowserUser.patient());
+      user.button("Replay all…").click();
+      assertThat(user.dialog()).containsText("Replay 1 message?", SOON);
+
+      own.post("ORDER", "order-2");
+      awaitDelivered(own, 2);
+      user.response("Replay 1").click();
+
+      assertThat(user.dialog()).containsText("1 message replayed", SOON);
+      user.response("Done").click();
+    }
+  }
+
+  @Test
   void selected_rows_are_taken_and_no_others() {
     try (OwnCustomer own = new OwnCustomer(demoBrowser, "selected")) {
       own.client.endpoints().pause(own.subscribe("ORDER", OwnCustomer.HEALTHY).endpointId());
@@ -178,6 +177,83 @@ final class FixTest {
       assertThat(own.messages().stream().filter(m -> m.status() == DeliveryStatus.CANCELLED))
           .extracting(MessageSummary::objId)
           .containsExactlyInAnyOrder("order-4", "order-2");
+    }
+  }
+
+  @Test
+  void a_list_stays_as_it_is_while_rows_are_selected() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "still");
+        BrowserUser other = demoBrowser.user(Viewport.WIDE_LIGHT)) {
+      own.subscribe("ORDER", OwnCustomer.HEALTHY);
+      own.post("ORDER", "order-1");
+      user.logIn().go("/customers/still/messages").heading("Messages");
+      other.logIn().go("/customers/still/messages").heading("Messages");
+      Locator moving = other.page.locator("tbody tr");
+      assertThat(moving).hasCount(1, BrowserUser.patient());
+      assertThat(rows()).hasCount(1, BrowserUser.patient());
+      Locator first = rows().first().getByRole(com.microsoft.playwright.options.AriaRole.CHECKBOX);
+      first.check();
+
+      // Two reloads of the other page: this one would have reloaded as well.
+      for (int count = 2; count <= 3; count++) {
+        own.post("ORDER", "order-" + count);
+        assertThat(moving).hasCount(count, BrowserUser.patient());
+      }
+      assertThat(rows()).hasCount(1);
+      user.sees("1 selected; the list stays as it is");
+
+      first.uncheck();
+      own.post("ORDER", "order-4");
+      assertThat(rows()).hasCount(4, BrowserUser.patient());
+      assertThat(other.faults).isEmpty();
+    }
+  }
+
+  @Test
+  void a_missing_client_secret_and_a_missing_token_are_shown_where_they_belong() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "oauth2")) {
+      String endpoint = own.subscribe("ORDER", OwnCustomer.HEALTHY).endpointId();
+      user.logIn().go("/customers/oauth2/endpoints/" + endpoint).heading(OwnCustomer.HEALTHY);
+
+      user.field("Token URL").fill(own.receiver.url(OwnCustomer.FAILING));
+      user.field("Client id").fill("posthorn");
+      user.button("Save OAuth2 client").click();
+      assertThat(user.page.locator("#f-clientSecret-wrong"))
+          .containsText("clientSecret is missing", SOON);
+      assertThat(user.page.locator("#f-tokenUrl-wrong")).hasCount(0);
+
+      user.field("Client secret").fill("secret");
+      user.button("Save OAuth2 client").click();
+      user.sees("Saved");
+      own.post("ORDER", "order-1");
+      user.sees("No access token until");
+    }
+  }
+
+  @Test
+  void an_attempt_without_a_token_shows_the_token_servers_response_and_no_request() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "tokenless")) {
+      String endpoint = own.subscribe("ORDER", OwnCustomer.HEALTHY).endpointId();
+      String tokenUrl = own.receiver.url(OwnCustomer.FAILING);
+      own.client
+          .endpoints()
+          .update(
+              endpoint,
+              EndpointUpdate.builder().oauth2(tokenUrl, "posthorn", "secret", null, null).build());
+      own.post("ORDER", "order-1");
+      MessageSummary failed =
+          await()
+              .atMost(Duration.ofSeconds(30))
+              .until(() -> own.messages().getFirst(), message -> message.attemptCount() == 1);
+      user.logIn().go("/customers/tokenless/messages/" + failed.id()).heading("ORDER.UPDATE");
+
+      Locator attempt = user.page.locator(".attempt").first();
+      attempt.locator("summary").click();
+
+      assertThat(attempt.locator("h3"))
+          .hasText(new String[] {"Error", "Response of the token server"});
+      assertThat(attempt).containsText("out of tickets");
+      assertThat(attempt).not().containsText("Request headers");
     }
   }
 

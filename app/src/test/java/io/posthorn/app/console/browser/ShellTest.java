@@ -3,33 +3,14 @@ package io.posthorn.app.console.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.assertions.LocatorAssertions;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Dialogs and Back, the pause banner, curl commands and the time zone. */
-@Tag("thorough")
-@ExtendWith(DemoBrowser.Provider.class)
-final class ShellTest {
-  private static final LocatorAssertions.ContainsTextOptions SOON =
-      new LocatorAssertions.ContainsTextOptions().setTimeout(BrowserUser.TIMEOUT);
-
-  private final DemoBrowser demoBrowser;
-  private final BrowserUser user;
-
+final class ShellTest extends ConsoleTest {
   ShellTest(DemoBrowser demoBrowser) {
-    this.demoBrowser = demoBrowser;
-    user = demoBrowser.user(Viewport.WIDE_LIGHT);
-  }
-
-  @AfterEach
-  void no_page_errors_occurred() {
-    assertThat(user.faults).isEmpty();
-    user.close();
+    super(demoBrowser);
   }
 
   @Test

@@ -3,36 +3,19 @@ package io.posthorn.app.console.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.assertions.LocatorAssertions;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Subscriptions and events, from creation to deletion. */
-@Tag("thorough")
-@ExtendWith(DemoBrowser.Provider.class)
-final class SubscriptionActionsTest {
-  private static final LocatorAssertions.ContainsTextOptions SOON =
-      new LocatorAssertions.ContainsTextOptions().setTimeout(BrowserUser.TIMEOUT);
-
-  private final BrowserUser user;
-
+final class SubscriptionActionsTest extends ConsoleTest {
   SubscriptionActionsTest(DemoBrowser demoBrowser) {
-    user = demoBrowser.user(Viewport.WIDE_LIGHT);
+    super(demoBrowser);
   }
 
   @BeforeEach
   void logIn() {
     user.logIn();
-  }
-
-  @AfterEach
-  void no_page_errors_occurred() {
-    assertThat(user.faults).isEmpty();
-    user.close();
   }
 
   @Test
@@ -54,8 +37,9 @@ final class SubscriptionActionsTest {
       user.button(language).click();
       assertThat(user.page.locator("ph-receiver pre")).containsText("webhook-signature");
     }
-    user.button("Send a test").click();
-    user.sees("Delivered with status 200");
+    user.page.evaluate("scrollTo(0, 0)");
+    user.button("Send a test request").click();
+    assertThat(user.page.getByText("Delivered with status 200")).isInViewport();
 
     user.field("Description").fill("Changed by hand");
     user.button("Save").click();

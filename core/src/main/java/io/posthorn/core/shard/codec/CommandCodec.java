@@ -47,6 +47,8 @@ public final class CommandCodec {
       case Command.AcceptEvents c ->
           CommandFields.arrivals(out.u8(34).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
       case Command.RecordOutcome c -> outcome(out.u8(2), c);
+      case Command.RecordToken _ ->
+          throw new IllegalArgumentException("an access token never leaves its process");
       case Command.CreateSubscription c -> creation(out, c);
       case Command.ChangeSubscription c ->
           out.u8(4)

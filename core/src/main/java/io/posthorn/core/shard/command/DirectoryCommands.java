@@ -13,7 +13,7 @@ public final class DirectoryCommands {
   static final Reply.Conflict BEING_ERASED =
       new Reply.Conflict(
           Reply.Conflict.Cause.CUSTOMER_ERASING,
-          "The customer is being erased; retry when that has finished.");
+          "The customer is being erased; retry when the erasure has finished.");
 
   private final ShardState state;
 

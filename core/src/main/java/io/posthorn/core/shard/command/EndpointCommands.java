@@ -5,9 +5,13 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.delivery.CircuitTransitions;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Reply.Conflict.Cause;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.subscription.Subscription;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -15,6 +19,9 @@ import java.util.function.Predicate;
 public final class EndpointCommands {
   /** The most endpoints that one turn enables: each costs some reads and an operational event. */
   public static final int ENABLED_AT_ONCE = 200;
+
+  /** The most endpoints that one turn examines for that, however few are in the state. */
+  static final int EXAMINED_AT_ONCE = 5_000;
 
   private final ShardState state;
   private final CircuitTransitions circuits;
@@ -31,7 +38,9 @@ public final class EndpointCommands {
   public void enableMany(Command.EnableEndpoints command) {
     boolean paused = command.state() == CircuitState.ENABLED;
     int count = 0;
-    for (Endpoint endpoint : state.endpoints.ofCustomer(command.customerId(), command.after())) {
+    List<Endpoint> some =
+        state.endpoints.ofCustomer(command.customerId(), command.after(), EXAMINED_AT_ONCE);
+    for (Endpoint endpoint : some) {
       if (paused && endpoint.paused()) {
         circuits.enable(endpoint);
         count++;
@@ -44,7 +53,8 @@ public final class EndpointCommands {
         return;
       }
     }
-    state.reply(command.request(), new Reply.Changed(count, null));
+    EndpointId next = some.size() < EXAMINED_AT_ONCE ? null : some.getLast().id();
+    state.reply(command.request(), new Reply.Changed(count, next));
   }
 
   public void pause(Command.PauseEndpoint command) {
@@ -56,6 +66,19 @@ public final class EndpointCommands {
   }
 
   public void configure(Command.ConfigureEndpoint command) {
+    if (command.settings().options().oauth2() != null) {
+      Optional<Subscription> other = withToken(command.customerId(), command.endpoint());
+      if (other.isPresent()) {
+        state.reply(
+            command.request(),
+            new Reply.Conflict(
+                Cause.TWO_AUTHORIZATIONS,
+                "Subscription %s of this endpoint has an authToken, and both would be the header"
+                        .formatted(other.get().id())
+                    + " Authorization; remove its authToken first."));
+        return;
+      }
+    }
     change(
         command.request(),
         command.customerId(),
@@ -73,6 +96,12 @@ public final class EndpointCommands {
             command.seenCurrent() == null
                 || Arrays.equals(endpoint.secrets().current(), command.seenCurrent()),
         endpoint -> endpoint.replaceSecrets(command.secrets()));
+  }
+
+  private Optional<Subscription> withToken(String customerId, EndpointId id) {
+    return state.subscriptions.index().all(customerId).stream()
+        .filter(s -> s.authToken() != null && s.endpointId().equals(id))
+        .findFirst();
   }
 
   private void change(long request, String customerId, EndpointId id, Consumer<Endpoint> change) {

@@ -71,9 +71,12 @@ public final class SubscriptionCommands {
       return;
     }
     boolean differs = !changed.identity().equals(listed.subscription().identity());
-    Reply.Conflict twin = differs ? twin(changed, Set.of()) : null;
-    if (twin != null) {
-      state.reply(command.request(), twin);
+    Reply.Conflict refusal = twoAuthorizations(changed);
+    if (refusal == null && differs) {
+      refusal = twin(changed, Set.of());
+    }
+    if (refusal != null) {
+      state.reply(command.request(), refusal);
       return;
     }
     open(changed, command.secret());
@@ -130,7 +133,20 @@ public final class SubscriptionCommands {
     if (state.erasing.contains(subscription.customerId())) {
       return DirectoryCommands.BEING_ERASED;
     }
-    return twin(subscription, twins);
+    Reply.Conflict two = twoAuthorizations(subscription);
+    return two == null ? twin(subscription, twins) : two;
+  }
+
+  /** An access token and a subscription's own token would both be the header Authorization. */
+  private Reply.@Nullable Conflict twoAuthorizations(Subscription subscription) {
+    Endpoint endpoint =
+        subscription.authToken() == null ? null : state.endpoints.get(subscription.endpointId());
+    return endpoint == null || endpoint.oauth2() == null
+        ? null
+        : new Reply.Conflict(
+            Reply.Conflict.Cause.TWO_AUTHORIZATIONS,
+            "The endpoint of this URL has auth.oauth2, and both would be the header Authorization;"
+                + " omit authToken.");
   }
 
   private Reply.@Nullable Conflict twin(Subscription subscription, Set<SubscriptionId> twins) {

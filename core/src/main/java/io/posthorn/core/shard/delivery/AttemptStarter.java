@@ -7,10 +7,12 @@ import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.SendTarget;
+import io.posthorn.core.shard.protocol.TokenResult;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.Flight;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
+import org.jspecify.annotations.Nullable;
 
 /** The start of an attempt: marks its message as in flight and gives the request to the host. */
 public final class AttemptStarter {
@@ -49,7 +51,8 @@ public final class AttemptStarter {
     if (skipped(endpoint, message.id())) {
       return false;
     }
-    AttemptTicket ticket = recordStart(endpoint, message, weight, probe);
+    TokenResult token = endpoint.oauth2() == null ? null : endpoint.token().take(state.now());
+    AttemptTicket ticket = recordStart(endpoint, message, weight, probe, token);
     state.events.requestStarted(message.id().event());
     state.emit(
         new Effect.Send(
@@ -57,7 +60,7 @@ public final class AttemptStarter {
             event.event(),
             message.rendering(),
             listed.subscription(),
-            new SendTarget(endpoint.url(), endpoint.settings(), endpoint.secrets()),
+            new SendTarget(endpoint.url(), endpoint.settings(), endpoint.secrets(), token),
             message.order() == null ? null : message.order().sequenceText()));
     return true;
   }
@@ -67,7 +70,8 @@ public final class AttemptStarter {
     return weight > 0 && state.shares.skip(endpoint, weight);
   }
 
-  private AttemptTicket recordStart(Endpoint endpoint, Message message, int weight, boolean probe) {
+  private AttemptTicket recordStart(
+      Endpoint endpoint, Message message, int weight, boolean probe, @Nullable TokenResult token) {
     AttemptTicket ticket =
         new AttemptTicket(
             endpoint.id(),
@@ -77,7 +81,7 @@ public final class AttemptStarter {
             message.lane(),
             probe,
             state.now());
-    endpoint.requestStarted(new Flight(ticket, message, weight), state.now());
+    endpoint.requestStarted(new Flight(ticket, message, weight, token), state.now());
     state.shares.requestStarted(endpoint, weight);
     if (probe) {
       state.endpoints.changed(endpoint);

@@ -7,6 +7,7 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.LaneEntry;
+import io.posthorn.core.shard.layout.UnreportedChanges;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.InFlightShares;
 import io.posthorn.core.shard.state.ShardState;
@@ -32,10 +33,12 @@ public final class Dispatcher {
   private final ShardState state;
   private final MessageTransitions transitions;
   private final AttemptStarter starter;
+  private final AccessTokens tokens;
 
-  public Dispatcher(ShardState state, MessageTransitions transitions) {
+  public Dispatcher(ShardState state, MessageTransitions transitions, AccessTokens tokens) {
     this.state = state;
     this.transitions = transitions;
+    this.tokens = tokens;
     starter = new AttemptStarter(state, transitions);
   }
 
@@ -50,6 +53,10 @@ public final class Dispatcher {
     for (Endpoint endpoint = state.shares.next();
         endpoint != null;
         endpoint = state.shares.next()) {
+      if (!tokens.ready(endpoint)) {
+        evaluate(endpoint); // its token ended while it waited for capacity
+        continue;
+      }
       int before = state.shares.inFlight();
       if (!startOne(endpoint)) {
         wakeForOtherLane(endpoint); // its body does not fit: it was skipped
@@ -78,7 +85,9 @@ public final class Dispatcher {
 
   /** Makes an endpoint ready, or sets the moment to examine it again. */
   private void evaluate(Endpoint endpoint) {
-    long moment = state.held(endpoint) ? examineHeld(endpoint) : examineEnabled(endpoint);
+    boolean held = state.held(endpoint);
+    long due = held ? examineHeld(endpoint) : examineEnabled(endpoint);
+    long moment = endpoint.oauth2() == null ? due : tokens.startOf(endpoint, due, held);
     if (moment <= state.now()) {
       state.shares.add(endpoint);
     } else {
@@ -88,6 +97,7 @@ public final class Dispatcher {
     long wake = moment <= state.now() ? Long.MAX_VALUE : moment;
     wake = Math.min(wake, expiryOf(endpoint));
     wake = Math.min(wake, dropsEventOf(endpoint));
+    wake = Math.min(wake, changeEventOf(endpoint));
     wake = Math.min(wake, certificateEventOf(endpoint));
     state.timeline.wakeAt(endpoint, wake);
   }
@@ -162,11 +172,28 @@ public final class Dispatcher {
     if (endpoint.drops().isEmpty()) {
       return Long.MAX_VALUE;
     }
-    long moment = endpoint.drops().nextEventAt(state.rules.limits().dropsEventInterval());
+    long moment = endpoint.drops().nextEventAt(state.rules.limits().operationalEventInterval());
     if (moment > state.now()) {
       return moment;
     }
     state.dropped.add(endpoint);
+    return Long.MAX_VALUE;
+  }
+
+  /**
+   * Returns when an event about an endpoint's unreported changes may be published; one due now is
+   * marked.
+   */
+  private long changeEventOf(Endpoint endpoint) {
+    UnreportedChanges changes = endpoint.stored().unreportedChanges();
+    if (changes.count() == 0) {
+      return Long.MAX_VALUE;
+    }
+    long moment = changes.nextEventAt(state.rules.limits().operationalEventInterval());
+    if (moment > state.now()) {
+      return moment;
+    }
+    state.unreported.add(endpoint);
     return Long.MAX_VALUE;
   }
 
@@ -179,7 +206,12 @@ public final class Dispatcher {
     if (certificate == null || certificate.expiresAt() == endpoint.stored().certificateReported()) {
       return Long.MAX_VALUE;
     }
-    long moment = certificate.expiresAt() - ClientCertificate.NOTICE;
+    long next =
+        endpoint
+            .stored()
+            .unreportedChanges()
+            .nextEventAt(state.rules.limits().operationalEventInterval());
+    long moment = Math.max(certificate.expiresAt() - ClientCertificate.NOTICE, next);
     if (moment > state.now()) {
       return moment;
     }
@@ -255,6 +287,6 @@ public final class Dispatcher {
       state.endpoints.changed(endpoint);
       return null;
     }
-    return new LaneEntry(message.position(), message.subscription(), message.rendering(), true);
+    return LaneEntry.of(message, true);
   }
 }

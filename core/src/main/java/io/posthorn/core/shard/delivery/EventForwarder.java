@@ -33,8 +33,10 @@ final class EventForwarder {
 
   EventForwarder(ShardState state) {
     this.state = state;
-    // An endpoint's own schedule may be longer than the installation's.
-    long lifetime = Math.max(state.rules.retry().lifetime(), RetryPolicy.LATEST);
+    // An endpoint's own schedule may be longer than the installation's, and that of an ordered
+    // message begins with its turn.
+    long schedule = Math.max(state.rules.retry().lifetime(), RetryPolicy.LATEST);
+    long lifetime = state.rules.limits().orderedWait() + schedule;
     idsKnown =
         Math.max(state.rules.retention().eventIds(), lifetime + state.rules.retention().records());
   }

@@ -97,10 +97,7 @@ public final class Handover {
   }
 
   private void name(String customerId, MessageId id, EndpointId endpoint) {
-    replace(
-        customerId,
-        id,
-        target -> new StoredEvent.Target(target.subscription(), endpoint, target.rendering()));
+    replace(customerId, id, target -> target.movedTo(endpoint));
   }
 
   private void replace(String customerId, MessageId id, UnaryOperator<StoredEvent.Target> changed) {

@@ -4,8 +4,6 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.message.ObjectKey;
-import io.posthorn.core.message.ObjectOrder;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
@@ -144,7 +142,7 @@ public final class Intake {
     if (arrival.counted()) {
       state.countAcceptedEvent();
     }
-    StoredEvent stored = new StoredEvent(event, targets(arrival.key(), here), true);
+    StoredEvent stored = inOrder(arrival.key(), event, targets(arrival.key(), here));
     store(arrival.key(), stored);
     return new Reply.Receipt(event.id(), arrival.key(), false, stored.targets().size());
   }
@@ -165,7 +163,7 @@ public final class Intake {
 
   /** Stores an event with its messages, which are due at once. */
   void store(EventKey key, Event event, List<SubscriptionId> matched) {
-    store(key, new StoredEvent(event, targets(key, matched), true));
+    store(key, inOrder(key, event, targets(key, matched)));
   }
 
   private void store(EventKey key, StoredEvent stored) {
@@ -181,9 +179,9 @@ public final class Intake {
       return;
     }
     List<StoredEvent.Target> all = new ArrayList<>(known.targets());
-    all.addAll(targets(key, here));
+    Event event = known.hasPayload() ? known.event() : arrival.event();
+    all.addAll(inOrder(key, event, targets(key, here)).targets());
     if (all.size() > known.targets().size()) {
-      Event event = known.hasPayload() ? known.event() : arrival.event();
       StoredEvent joined = new StoredEvent(event, all, true);
       state.events.replace(key, joined);
       begin(key, joined, known.targets().size());
@@ -200,15 +198,10 @@ public final class Intake {
       if (endpoint == null) {
         throw new IllegalStateException("a subscription without its endpoint " + target.endpoint());
       }
-      Message message =
-          Message.fresh(
-              new MessageId(key, ordinal),
-              endpoint.id(),
-              target.subscription(),
-              target.rendering());
+      Message message = Objects.requireNonNull(event.freshMessage(new MessageId(key, ordinal)));
       state.messages.list(message);
-      if (isOrdered(event, ordinal)) {
-        ordering.enter(endpoint, message.inOrder(newOrder(event.event(), key)));
+      if (message.order() != null) {
+        ordering.enterNew(endpoint, message);
       } else {
         state.lanes.enqueue(endpoint, message, false);
       }
@@ -217,23 +210,28 @@ public final class Intake {
     }
   }
 
+  /** A new event, of which the ordered messages have their numbers. */
+  private StoredEvent inOrder(EventKey key, Event event, List<StoredEvent.Target> targets) {
+    if (event.objId() != null) {
+      targets.replaceAll(target -> isOrdered(target) ? numbered(key, target) : target);
+    }
+    return new StoredEvent(event, targets, true);
+  }
+
   /**
-   * Returns whether a new message is ordered: the event names its object, and during a switch of
-   * version it is the subscription's message in the current version, which comes first.
+   * Returns whether a new message of an object is ordered: during a switch of version only the
+   * subscription's message in the current version is, which comes first.
    */
-  private boolean isOrdered(StoredEvent event, int ordinal) {
-    StoredEvent.Target target = event.targets().get(ordinal);
+  private boolean isOrdered(StoredEvent.Target target) {
     SubscriptionRegistry.Listed listed = state.subscriptions.get(target.subscription());
-    return event.event().objId() != null
-        && listed != null
+    return listed != null
         && listed.subscription().ordered()
         && target.rendering().version() == listed.subscription().version();
   }
 
-  private ObjectOrder newOrder(Event event, EventKey key) {
-    ObjectKey object = ObjectKey.of(event.objCode(), Objects.requireNonNull(event.objId()));
-    long sequence = state.objects.nextSequence(key.acceptedAt(), state.moves.anyLeaving());
-    return ObjectOrder.accepted(object, sequence, key.acceptedAt());
+  private StoredEvent.Target numbered(EventKey key, StoredEvent.Target target) {
+    boolean leaving = state.moves.anyLeaving();
+    return target.withSequence(state.objects.nextSequence(key.acceptedAt(), leaving));
   }
 
   /** The matches that still exist: a subscription may have been deleted since. */

@@ -14,8 +14,9 @@ import io.posthorn.core.subscription.SubscriptionId;
 import java.util.Objects;
 
 /**
- * The order of the messages of an object at an endpoint: they have their turn one at a time. Only
- * the one whose turn it is is in a lane, so the rest of delivery treats it like any other message.
+ * The part of delivery that keeps the messages of an object in order: at an endpoint they have
+ * their turn one at a time. Only the message that has its turn is in a lane, so the rest of
+ * delivery treats it like any other.
  *
  * <p>Implementation notes. A message keeps its turn until it ends or leaves the endpoint; the next
  * one gets it in the same commit. While a subscription's messages may still wait at an endpoint
@@ -29,18 +30,34 @@ public final class Ordering {
     this.state = state;
   }
 
+  /** Adds a new message to its key. It has no record unless it has to wait for its turn. */
+  void enterNew(Endpoint endpoint, Message message) {
+    ObjectKey key = orderOf(message).key();
+    if (hasTurn(message, state.objects.get(endpoint.id(), key))) {
+      state.objects.begin(endpoint.id(), key, message.id());
+      state.lanes.enqueue(endpoint, message, false);
+    } else {
+      enter(endpoint, message);
+    }
+  }
+
   /** Adds a message that is in no lane to its key, at its place; a replay at the end. */
   void enter(Endpoint endpoint, Message arriving) {
     ObjectOrder order = state.objects.place(orderOf(arriving));
     Message message = arriving.inOrder(order);
     KeyEntry entry = state.objects.get(endpoint.id(), order.key());
-    if (entry.isEmpty() && !waitsForMove(message.subscription())) {
-      state.objects.put(endpoint.id(), order.key(), entry.withHead(message.id()));
+    if (hasTurn(message, entry)) {
+      state.objects.begin(endpoint.id(), order.key(), message.id());
       queue(endpoint, message.isBehind() ? message.turnAt(state.now()) : message);
       return;
     }
     queue(endpoint, message.waitForTurn());
     advance(endpoint, order.key(), entry.withOneMore(order.joined()));
+  }
+
+  /** Returns whether a message that joins its key has its turn at once. */
+  private boolean hasTurn(Message message, KeyEntry entry) {
+    return entry.isEmpty() && !waitsForMove(message.subscription());
   }
 
   /** A message that is in no lane any more has ended, or has left the endpoint. */

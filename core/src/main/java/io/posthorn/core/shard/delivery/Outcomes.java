@@ -21,6 +21,8 @@ import io.posthorn.core.shard.state.SubscriptionRegistry;
  * message.
  */
 public final class Outcomes {
+  private static final int UNAUTHORIZED = 401;
+
   private final ShardState state;
   private final MessageTransitions transitions;
   private final CircuitTransitions circuits;
@@ -36,6 +38,9 @@ public final class Outcomes {
     Flight flight = endpoint == null ? null : endpoint.flight(ticket.message());
     if (endpoint == null || flight == null || !flight.ticket().equals(ticket)) {
       return; // erased meanwhile, or reported twice
+    }
+    if (outcome.status() == UNAUTHORIZED) {
+      endpoint.token().discard(flight.token());
     }
     boolean afterResume = endpoint.startedAfterResume(ticket);
     endpoint.requestEnded(flight);
@@ -141,7 +146,8 @@ public final class Outcomes {
 
   /**
    * When a message is attempted next, as far as is known now: not before the endpoint's {@code
-   * Retry-After} ends; 0 if it ended, or is held until its endpoint is enabled.
+   * Retry-After}, or its wait for an access token, ends; 0 if it ended, or is held until its
+   * endpoint is enabled.
    */
   private long nextAt(Endpoint endpoint, Message after) {
     if (after.status().ended()) {
@@ -154,7 +160,8 @@ public final class Outcomes {
         return after.due(); // another shard has it and knows more
       }
     }
-    long due = Math.max(after.due(), current.stored().holdUntil());
+    long hold = Math.max(current.stored().holdUntil(), current.stored().noTokenUntil());
+    long due = Math.max(after.due(), hold);
     return state.held(current) ? 0 : Math.max(due, state.now()); // due at once, not in the past
   }
 

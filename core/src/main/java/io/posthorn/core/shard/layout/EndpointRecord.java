@@ -6,6 +6,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.endpoint.InFlightLimit;
+import io.posthorn.core.endpoint.OAuth2Client;
 import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.message.AttemptId;
 import io.posthorn.core.message.Lane;
@@ -29,18 +30,23 @@ public final class EndpointRecord {
   /** Written only where something needs it, so that earlier versions can read the others. */
   private static final int FORMAT_WITH_OPTIONS = 3;
 
+  private static final int FORMAT_WITH_TOKEN_WAIT = 4;
+
   private final EndpointId id;
   private final String customerId;
   private final TargetUrl url;
   private final Circuit circuit;
   private InFlightLimit inFlightLimit;
   private final DropCounter drops = new DropCounter();
+  private final UnreportedChanges unreportedChanges = new UnreportedChanges();
   private EndpointSettings settings = EndpointSettings.NONE;
   private EndpointSecrets secrets;
   private boolean changed = true;
   private @Nullable PauseCause pausedBy;
   private long holdUntil;
   private long certificateReported;
+  private int tokenFailures;
+  private long noTokenUntil;
   private @Nullable MessageId probe;
   private @Nullable AttemptId lastFailure;
 
@@ -100,6 +106,10 @@ public final class EndpointRecord {
     return drops;
   }
 
+  public UnreportedChanges unreportedChanges() {
+    return unreportedChanges;
+  }
+
   public EndpointSettings settings() {
     return settings;
   }
@@ -142,6 +152,28 @@ public final class EndpointRecord {
 
   public void endHold() {
     holdUntil = 0;
+  }
+
+  /** Failures in a row to get an access token. */
+  public int tokenFailures() {
+    return tokenFailures;
+  }
+
+  /** The time before which nothing starts but probes, because there was no access token. */
+  public long noTokenUntil() {
+    return noTokenUntil;
+  }
+
+  /** Counts a failure to get an access token: nothing starts for a while. */
+  public void tokenFailed(long now) {
+    tokenFailures++;
+    noTokenUntil = now + OAuth2Client.waitAfter(tokenFailures);
+  }
+
+  /** Ends the wait for an access token. */
+  public void endTokenWait() {
+    tokenFailures = 0;
+    noTokenUntil = 0;
   }
 
   /** The end of the client certificate that was reported last; 0 if none was. */
@@ -305,15 +337,20 @@ public final class EndpointRecord {
 
   /** Encodes what nearly every turn changes. */
   public byte[] encodeState() {
+    boolean tokenWait = tokenFailures > 0;
     boolean options =
-        drops.rejected() > 0 || pausedBy == PauseCause.GONE || certificateReported > 0;
-    ByteWriter out = new ByteWriter(128).u8(options ? FORMAT_WITH_OPTIONS : FORMAT);
+        drops.rejected() > 0 || pausedBy == PauseCause.GONE || certificateReported > 0 || tokenWait;
+    int format = tokenWait ? FORMAT_WITH_TOKEN_WAIT : FORMAT_WITH_OPTIONS;
+    ByteWriter out = new ByteWriter(128).u8(options ? format : FORMAT);
     // The configured maximum applies when the limit is used, not when it is stored.
     out.varint(inFlightLimit.current(Integer.MAX_VALUE));
     circuit.writeState(out);
     drops.write(out);
     if (options) {
       out.varint(drops.rejected()).varint(certificateReported);
+    }
+    if (tokenWait) {
+      out.varint(tokenFailures).varint(noTokenUntil);
     }
     out.u8(pausedBy == null ? 0 : pausedBy.number()).varint(holdUntil).flag(probe != null);
     if (probe != null) {
@@ -330,19 +367,24 @@ public final class EndpointRecord {
       lastFailure.write(out);
     }
     out.varint(waiting(Lane.ORDER)).varint(listedByAge);
+    unreportedChanges.write(out); // last, so that earlier versions skip it
     return out.toBytes();
   }
 
   /** Reads what {@link #encodeState} gave. */
   public void readState(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
-    boolean options = readFormat(id, in) == FORMAT_WITH_OPTIONS;
+    int format = readFormat(id, in);
     inFlightLimit = new InFlightLimit((int) in.varint());
     circuit.readState(in);
     drops.read(in);
-    if (options) {
+    if (format >= FORMAT_WITH_OPTIONS) {
       drops.readRejected(in.varint());
       certificateReported = in.varint();
+    }
+    if (format == FORMAT_WITH_TOKEN_WAIT) {
+      tokenFailures = (int) in.varint();
+      noTokenUntil = in.varint();
     }
     int cause = in.u8();
     pausedBy = cause == 0 ? null : PauseCause.of(cause);
@@ -363,14 +405,15 @@ public final class EndpointRecord {
     boolean beforeOrder = in.atEnd(); // written by a version without ordered messages
     waiting[Lane.ORDER.number()] = beforeOrder ? 0 : in.varint();
     listedByAge = beforeOrder ? waiting(Lane.RETRY) + waiting(Lane.PROBED) : in.varint();
+    unreportedChanges.read(in);
   }
 
   private static int readFormat(EndpointId id, ByteReader in) {
     int format = in.u8();
-    if (format != FORMAT && format != FORMAT_WITH_OPTIONS) {
+    if (format < FORMAT || format > FORMAT_WITH_TOKEN_WAIT) {
       throw new IllegalStateException(
-          "Endpoint %s is stored in format %d, and this version reads formats %d and %d alone: start"
-                  .formatted(id, format, FORMAT, FORMAT_WITH_OPTIONS)
+          "Endpoint %s is stored in format %d, and this version reads formats %d to %d alone: start"
+                  .formatted(id, format, FORMAT, FORMAT_WITH_TOKEN_WAIT)
               + " the version that wrote it.");
     }
     return format;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The messages of one turn that are in no lane, by endpoint: their requests left in the turn that
- * accepted them, or were to leave soon. One that has a record of its own has ended or is in another
- * lane, and is no longer meant.
+ * The stored entry of the messages that a turn accepted and that are in no lane, by endpoint: their
+ * requests left in that turn, or were about to leave. Readers skip a message that has a record of
+ * its own: it has ended, or is in a lane by now.
  */
 public record FlightsEntry(Map<EndpointId, List<MessageId>> messages) {
   private static final int FORMAT = 1;

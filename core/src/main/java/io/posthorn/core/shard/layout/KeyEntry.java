@@ -6,11 +6,11 @@ import io.posthorn.core.store.ByteWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of a key: an object at an endpoint of which ordered messages wait.
+ * The stored record of a key, which is an object at an endpoint with ordered messages that wait.
  *
- * @param head the message whose turn it is; null while the first one waits for a move to end
- * @param floor a lower bound for the places of the messages behind it, so that a search does not
- *     walk over those removed
+ * @param head the message that has its turn; null while the first one waits for a move to end
+ * @param floor a lower bound for the positions of the messages behind it, so that a search does not
+ *     walk over deleted ones
  * @param count how many wait behind it
  */
 public record KeyEntry(@Nullable MessageId head, long floor, long count) {

@@ -6,12 +6,15 @@ import io.posthorn.core.event.EventCodec;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.ObjectKey;
+import io.posthorn.core.message.ObjectOrder;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,18 +26,39 @@ import org.jspecify.annotations.Nullable;
 public record StoredEvent(Event event, List<Target> targets, boolean hasPayload) {
   private static final int FORMAT = 1;
 
+  /** The format of events with ordered messages: the same, with their sequences. */
+  private static final int ORDERED = 2;
+
   /** The approximate size of the envelope around the states, in bytes. */
   private static final int ENVELOPE = 512;
 
-  /** One message of an event. */
-  public record Target(SubscriptionId subscription, EndpointId endpoint, Rendering rendering) {
+  /**
+   * One message of an event.
+   *
+   * @param sequence its number in the order of acceptance; 0 if it is not ordered
+   */
+  public record Target(
+      SubscriptionId subscription, EndpointId endpoint, Rendering rendering, long sequence) {
     /** The target of a message that does not concern this shard. */
     public static final Target NOWHERE =
-        new Target(new SubscriptionId(0, 0), new EndpointId(0, 0), Rendering.DEFAULT);
+        new Target(new SubscriptionId(0, 0), new EndpointId(0, 0), Rendering.DEFAULT, 0);
+
+    public Target(SubscriptionId subscription, EndpointId endpoint, Rendering rendering) {
+      this(subscription, endpoint, rendering, 0);
+    }
+
+    public Target withSequence(long number) {
+      return new Target(subscription, endpoint, rendering, number);
+    }
+
+    /** The target of the same message at another endpoint. */
+    public Target movedTo(EndpointId other) {
+      return new Target(subscription, other, rendering, sequence);
+    }
 
     /** The target of the same message once another shard has removed it. */
     public Target removed() {
-      return new Target(subscription, NOWHERE.endpoint, rendering);
+      return movedTo(NOWHERE.endpoint);
     }
 
     public boolean nowhere() {
@@ -43,14 +67,18 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
   }
 
   public byte[] encode() {
-    ByteWriter out = new ByteWriter(16 + targets.size() * StoredTargets.BYTES);
-    out.u8(FORMAT).flag(hasPayload).varint(targets.size());
+    boolean ordered = isOrdered();
+    ByteWriter out = new ByteWriter(16 + targets.size() * StoredTargets.bytes(ordered));
+    out.u8(ordered ? ORDERED : FORMAT).flag(hasPayload).varint(targets.size());
     for (Target target : targets) {
       out.u64(target.subscription().high())
           .u64(target.subscription().low())
           .u64(target.endpoint().high())
           .u64(target.endpoint().low())
           .u8(target.rendering().encode());
+      if (ordered) {
+        out.u64(target.sequence());
+      }
     }
     byte[] head = out.toBytes();
     return hasPayload
@@ -60,13 +88,26 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
 
   public static StoredEvent decode(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
-    if (in.u8() != FORMAT) {
+    int format = in.u8();
+    if (format != FORMAT && format != ORDERED) {
       throw new IllegalStateException("an event in a format of a newer version");
     }
     boolean hasPayload = in.flag();
     int count = (int) in.varint();
-    StoredTargets targets = new StoredTargets(bytes, in.position(), count);
+    StoredTargets targets = new StoredTargets(bytes, in.position(), count, format == ORDERED);
     return new StoredEvent(EventCodec.decode(bytes, targets.end()), targets, hasPayload);
+  }
+
+  private boolean isOrdered() {
+    if (targets instanceof StoredTargets stored) {
+      return stored.ordered();
+    }
+    for (Target target : targets) {
+      if (target.sequence() > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The same event, of which only its encoded form is kept in memory. */
@@ -122,7 +163,7 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
 
   /** Its approximate size in memory; with many messages their targets outweigh its states. */
   public int footprint() {
-    return payload() + ENVELOPE + targets.size() * StoredTargets.BYTES;
+    return payload() + ENVELOPE + targets.size() * StoredTargets.bytes(false);
   }
 
   /** The size of its states in bytes. */
@@ -146,8 +187,15 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
       return null;
     }
     Target target = targets.get(id.ordinal());
-    return target.nowhere()
-        ? null
-        : Message.fresh(id, target.endpoint(), target.subscription(), target.rendering());
+    if (target.nowhere()) {
+      return null;
+    }
+    Message fresh = Message.fresh(id, target.endpoint(), target.subscription(), target.rendering());
+    return target.sequence() == 0 ? fresh : fresh.inOrder(order(id, target.sequence()));
+  }
+
+  private ObjectOrder order(MessageId id, long sequence) {
+    ObjectKey object = ObjectKey.of(event.objCode(), Objects.requireNonNull(event.objId()));
+    return ObjectOrder.accepted(object, sequence, id.event().acceptedAt());
   }
 }

@@ -14,28 +14,44 @@ import java.util.RandomAccess;
  */
 final class StoredTargets extends AbstractList<StoredEvent.Target> implements RandomAccess {
   /** The size of each: two ids and the rendering. */
-  static final int BYTES = 33;
+  private static final int BYTES = 33;
+
+  /** The size of the sequence, which all have if one is ordered. */
+  private static final int SEQUENCE = 8;
 
   private final byte[] record;
   private final int start;
   private final int count;
+  private final boolean ordered;
 
-  StoredTargets(byte[] record, int start, int count) {
-    if (count > (record.length - start) / BYTES) {
+  StoredTargets(byte[] record, int start, int count, boolean ordered) {
+    if (count > (record.length - start) / bytes(ordered)) {
       throw new IllegalStateException("damaged record: ends within its " + count + " targets");
     }
     this.record = record;
     this.start = start;
     this.count = count;
+    this.ordered = ordered;
+  }
+
+  /** The size of each. */
+  static int bytes(boolean ordered) {
+    return ordered ? BYTES + SEQUENCE : BYTES;
+  }
+
+  boolean ordered() {
+    return ordered;
   }
 
   @Override
   public StoredEvent.Target get(int index) {
-    ByteReader in = new ByteReader(record, start + Objects.checkIndex(index, count) * BYTES);
+    ByteReader in =
+        new ByteReader(record, start + Objects.checkIndex(index, count) * bytes(ordered));
     return new StoredEvent.Target(
         new SubscriptionId(in.u64(), in.u64()),
         new EndpointId(in.u64(), in.u64()),
-        Rendering.decode(in.u8()));
+        Rendering.decode(in.u8()),
+        ordered ? in.u64() : 0);
   }
 
   @Override
@@ -45,6 +61,6 @@ final class StoredTargets extends AbstractList<StoredEvent.Target> implements Ra
 
   /** The offset after them in the record. */
   int end() {
-    return start + count * BYTES;
+    return start + count * bytes(ordered);
   }
 }

@@ -61,6 +61,9 @@ public sealed interface Command {
   /** The outcome of a request that an {@link Effect.Send} started. */
   record RecordOutcome(AttemptTicket ticket, Outcome outcome) implements Command {}
 
+  /** The result of an {@link Effect.FetchToken}. It never leaves the process. */
+  record RecordToken(TokenTicket ticket, TokenResult result) implements Command {}
+
   /**
    * A new subscription.
    *

@@ -13,8 +13,8 @@ import java.time.Duration;
  * @param maxBytesInFlight bodies in flight, of all endpoints together
  * @param retryAfterHold the longest time a {@code Retry-After} holds a whole endpoint
  * @param versionOverlap how long after a switch of version each event is sent in both
- * @param dropsEventInterval the shortest time between two operational events about an endpoint's
- *     drops
+ * @param operationalEventInterval the shortest time between two operational events about an
+ *     endpoint's drops, and in format slack also between two about its changes
  * @param waitingMessages the most messages that may wait for one customer before its events are
  *     refused
  * @param orderedWait the longest time that an ordered message waits for its turn: one whose turn
@@ -28,7 +28,7 @@ public record DeliveryLimits(
     long maxBytesInFlight,
     long retryAfterHold,
     long versionOverlap,
-    long dropsEventInterval,
+    long operationalEventInterval,
     long waitingMessages,
     long orderedWait) {
   public static final long UNLIMITED = Long.MAX_VALUE;
@@ -56,7 +56,7 @@ public record DeliveryLimits(
         bytes,
         retryAfterHold,
         versionOverlap,
-        dropsEventInterval,
+        operationalEventInterval,
         waitingMessages,
         orderedWait);
   }
@@ -71,7 +71,7 @@ public record DeliveryLimits(
         maxBytesInFlight,
         retryAfterHold,
         versionOverlap,
-        dropsEventInterval,
+        operationalEventInterval,
         waitingMessages,
         orderedWait);
   }
@@ -86,7 +86,7 @@ public record DeliveryLimits(
         maxBytesInFlight,
         retryAfterHold,
         versionOverlap,
-        dropsEventInterval,
+        operationalEventInterval,
         most,
         orderedWait);
   }
@@ -101,7 +101,7 @@ public record DeliveryLimits(
         maxBytesInFlight,
         retryAfterHold,
         versionOverlap,
-        dropsEventInterval,
+        operationalEventInterval,
         waitingMessages,
         longest);
   }

@@ -1,6 +1,7 @@
 package io.posthorn.core.shard.protocol;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.OAuth2Client;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.AttemptTicket;
@@ -28,6 +29,9 @@ public sealed interface Effect {
       SendTarget target,
       @Nullable String sequence)
       implements Effect {}
+
+  /** Asks a token server for an access token, and reports the result with the ticket. */
+  record FetchToken(TokenTicket ticket, String customerId, OAuth2Client client) implements Effect {}
 
   /** Sends the reply to a caller. */
   record SendReply(long request, Reply reply) implements Effect {}
@@ -60,6 +64,8 @@ public sealed interface Effect {
    * Accepts an operational event as if it had been posted. It is part of the commit, as a {@link
    * Forward} is. The matching side must apply {@link OperationalEvents#mayReach}, and discards the
    * event if no subscription matches.
+   *
+   * @param formats the formats of subscriptions that get it
    */
-  record Publish(Event event) implements Effect {}
+  record Publish(Event event, EventFormats formats) implements Effect {}
 }

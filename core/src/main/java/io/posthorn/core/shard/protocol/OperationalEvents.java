@@ -2,6 +2,7 @@ package io.posthorn.core.shard.protocol;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
+import io.posthorn.core.subscription.Subscription;
 
 /** The rules that set operational events apart from posted ones. */
 public final class OperationalEvents {
@@ -21,5 +22,10 @@ public final class OperationalEvents {
    */
   public static boolean mayReach(Event event, EndpointId endpoint) {
     return !isOperational(event) || !endpoint.toString().equals(event.objId());
+  }
+
+  /** Returns whether an event in certain formats may be sent for a subscription. */
+  public static boolean mayReach(Event event, EventFormats formats, Subscription subscription) {
+    return formats.include(subscription.format()) && mayReach(event, subscription.endpointId());
   }
 }

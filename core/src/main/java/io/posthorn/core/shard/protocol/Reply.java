@@ -66,7 +66,9 @@ public sealed interface Reply {
       /** Another command came first; this one can be repeated. */
       CONCURRENT_CHANGE(1),
       CUSTOMER_ERASING(2),
-      IDENTICAL_SUBSCRIPTION(3);
+      IDENTICAL_SUBSCRIPTION(3),
+      /** An endpoint would have an OAuth2 client and a subscription with a token of its own. */
+      TWO_AUTHORIZATIONS(4);
 
       private final int number;
 

@@ -14,4 +14,7 @@ import java.util.function.Consumer;
  */
 public interface Sender {
   void send(Effect.Send request, Consumer<Outcome> outcome);
+
+  /** Asks a token server for an access token; the same rules hold for the result. */
+  void fetchToken(Effect.FetchToken request, Consumer<TokenResult> result);
 }

@@ -3,7 +3,6 @@ package io.posthorn.core.shard.read;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.SweepKind;
-import io.posthorn.core.shard.state.DeliveryPauses;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardView;
@@ -24,12 +23,12 @@ public final class CustomerReader {
 
   /** Returns whether delivery is paused for all customers. */
   public boolean allPaused() {
-    return store.get(DeliveryPauses.ALL) != null;
+    return store.get(Directory.pauseKey(null)) != null;
   }
 
   /** Returns whether delivery is paused for this customer alone. */
   public boolean paused(String customerId) {
-    return store.get(StoreKeys.customer(Table.CUSTOMER, customerId)) != null;
+    return store.get(Directory.pauseKey(customerId)) != null;
   }
 
   /** Returns whether a customer's delivery is paused, alone or with all others. */

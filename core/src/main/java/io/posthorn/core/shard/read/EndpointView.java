@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param inFlightLimit before the configured maximum
  * @param holdUntil only probes start before this time, because of a {@code Retry-After}; 0 once it
  *     has passed
+ * @param noTokenUntil only probes start before this time, because there was no access token; 0 once
+ *     it has passed
  * @param nextProbeAt when it is probed next, if a message waits then; 0 if no time is known: it is
  *     not disabled, it or the delivery is paused, or the next message that arrives will be the
  *     probe
@@ -47,6 +49,7 @@ public record EndpointView(
     long lastProbeAt,
     long nextProbeAt,
     long holdUntil,
+    long noTokenUntil,
     long healthyAsOf,
     int inFlightLimit,
     long waitingFirst,
@@ -80,6 +83,7 @@ public record EndpointView(
         endpoint.circuit().lastProbeAt(),
         deliveryPaused ? 0 : nextProbeAt(endpoint, now),
         endpoint.holdUntil() > now ? endpoint.holdUntil() : 0,
+        endpoint.noTokenUntil() > now ? endpoint.noTokenUntil() : 0,
         endpoint.circuit().healthyAsOf(),
         endpoint.inFlightLimit().current(Integer.MAX_VALUE),
         endpoint.waiting(Lane.FIRST),

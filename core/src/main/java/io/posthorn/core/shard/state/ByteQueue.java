@@ -32,14 +32,14 @@ final class ByteQueue {
 
     private final TreeSet<Endpoint> fitsFirst =
         new TreeSet<>(
-            Comparator.comparingLong((Endpoint e) -> -e.load().fitsUpTo()).thenComparing(OLDEST));
+            Comparator.comparingLong((Endpoint e) -> e.load().fitRank()).thenComparing(OLDEST));
 
     private final TreeSet<Endpoint> smallestShare =
         new TreeSet<>(Comparator.comparingLong(Waiting::share).thenComparing(OLDEST));
 
     // Its position among the customers.
     private long bytes;
-    private long fitsUpTo;
+    private long fitRank;
     private long share;
     private long since;
 
@@ -60,7 +60,7 @@ final class ByteQueue {
       new TreeSet<>(Comparator.comparingLong((Waiting w) -> w.bytes).thenComparing(LONGEST));
 
   private final TreeSet<Waiting> fitsFirst =
-      new TreeSet<>(Comparator.comparingLong((Waiting w) -> -w.fitsUpTo).thenComparing(LONGEST));
+      new TreeSet<>(Comparator.comparingLong((Waiting w) -> w.fitRank).thenComparing(LONGEST));
 
   private final TreeSet<Waiting> smallestShare =
       new TreeSet<>(Comparator.comparingLong((Waiting w) -> w.share).thenComparing(LONGEST));
@@ -68,9 +68,13 @@ final class ByteQueue {
   private long counter;
   private boolean freed;
 
-  /** Adds an endpoint with the size of its next body. */
-  void add(Endpoint endpoint, int body, long fitsUpTo) {
-    endpoint.load().beginWaitingForBytes(body, fitsUpTo);
+  /**
+   * Adds an endpoint with the size of its next body.
+   *
+   * @param fitRank its position among the endpoints by when their bodies fit
+   */
+  void add(Endpoint endpoint, int body, long fitRank) {
+    endpoint.load().beginWaitingForBytes(body, fitRank);
     CustomerLoad customer = endpoint.customer();
     Waiting theirs = customer.waitingForBytes;
     if (theirs == null) {
@@ -101,6 +105,10 @@ final class ByteQueue {
     }
   }
 
+  boolean isEmpty() {
+    return fewestBytes.isEmpty();
+  }
+
   /** A body may fit now: bytes in flight were freed. */
   void freed() {
     freed = true;
@@ -123,7 +131,7 @@ final class ByteQueue {
   private void enter(Waiting theirs) {
     CustomerLoad customer = theirs.customer;
     theirs.bytes = customer.bytesInFlight;
-    theirs.fitsUpTo = theirs.fitsFirst.first().load().fitsUpTo();
+    theirs.fitRank = theirs.fitsFirst.first().load().fitRank();
     // A customer's share is divided over its active endpoints, so its needs count so many times.
     theirs.share = Waiting.share(theirs.smallestShare.first()) * Math.max(1, customer.active);
     theirs.since = counter++;

@@ -1,8 +1,8 @@
 package io.posthorn.core.shard.state;
 
+import io.posthorn.core.directory.Directory;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.store.ByteReader;
-import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
 import java.util.TreeSet;
@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The delivery pauses: for all, and for single customers. */
 public final class DeliveryPauses {
-  public static final byte[] ALL = StoreKeys.meta("delivery-paused");
   private static final byte[] ON = {1};
 
   private final ShardStore store;
@@ -19,7 +18,7 @@ public final class DeliveryPauses {
 
   DeliveryPauses(ShardStore store) {
     this.store = store;
-    allPaused = store.get(ALL) != null;
+    allPaused = store.get(Directory.pauseKey(null)) != null;
     byte[] from = StoreKeys.table(Table.CUSTOMER);
     store.scan(
         from,
@@ -36,17 +35,14 @@ public final class DeliveryPauses {
 
   /** Sets or clears a pause; null means all customers. */
   public void set(@Nullable String customerId, boolean on) {
-    byte[] key = ALL;
     if (customerId == null) {
       allPaused = on;
+    } else if (on) {
+      paused.add(customerId);
     } else {
-      key = ByteWriter.key(Table.CUSTOMER).word(customerId).toBytes();
-      if (on) {
-        paused.add(customerId);
-      } else {
-        paused.remove(customerId);
-      }
+      paused.remove(customerId);
     }
+    byte[] key = Directory.pauseKey(customerId);
     if (on) {
       store.put(key, ON);
     } else {

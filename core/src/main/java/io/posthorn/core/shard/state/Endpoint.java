@@ -5,6 +5,7 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.endpoint.OAuth2Client;
 import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.endpoint.RequestPacing;
 import io.posthorn.core.message.AttemptTicket;
@@ -22,6 +23,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,7 @@ public final class Endpoint {
 
   private final EndpointFlights flights = new EndpointFlights();
   private final RequestPacing pacing = new RequestPacing();
+  private final EndpointToken token = new EndpointToken();
   private Lane lastStarted = Lane.RETRY;
   private boolean probeCutOff;
   private long nextExpiry = Timeline.UNKNOWN;
@@ -54,6 +57,7 @@ public final class Endpoint {
   /** The requests that were in flight when a user last resumed or enabled it. */
   private Set<AttemptTicket> startedBeforeResume = Set.of();
 
+  private final LaneMemory memory;
   private final CustomerLoad customer;
   private final Host host;
 
@@ -62,8 +66,9 @@ public final class Endpoint {
   private @Nullable MessageId weighed;
   private int weight;
 
-  Endpoint(EndpointRecord stored, CustomerLoad customer, Host host) {
+  Endpoint(EndpointRecord stored, LaneMemory memory, CustomerLoad customer, Host host) {
     this.stored = stored;
+    this.memory = memory;
     this.customer = customer;
     this.host = host;
     probeCutOff = stored.probe() != null;
@@ -99,8 +104,22 @@ public final class Endpoint {
   }
 
   public void configure(EndpointSettings settings) {
+    if (!Objects.equals(oauth2(), settings.options().oauth2())) {
+      token.reset();
+      stored.endTokenWait();
+    }
     stored.configure(settings);
     forgetNextExpiry(); // its schedule may have changed
+  }
+
+  /** Its OAuth2 client; null if it needs no access token. */
+  public @Nullable OAuth2Client oauth2() {
+    return settings().options().oauth2();
+  }
+
+  /** Its access token. */
+  public EndpointToken token() {
+    return token;
   }
 
   /** Its retry schedule: its own, or the general one. */
@@ -180,7 +199,9 @@ public final class Endpoint {
   public LaneQueue queue(Lane lane) {
     LaneQueue queue = queues[lane.number()];
     if (queue == null) {
-      queue = new LaneQueue(stored.laneFloor(lane));
+      // Entries of other lanes are in the store, whether or not they are in memory as well.
+      LaneMemory shared = lane == Lane.FIRST ? memory : LaneMemory.NONE;
+      queue = new LaneQueue(stored.laneFloor(lane), shared);
       if (waiting(lane) == 0) {
         queue.fill(List.of(), true); // nothing is there to be read
       }
@@ -413,6 +434,7 @@ public final class Endpoint {
   public void release() {
     restart();
     stored.endHold();
+    stored.endTokenWait();
     forgetProbe();
   }
 

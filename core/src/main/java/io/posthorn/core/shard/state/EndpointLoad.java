@@ -12,7 +12,7 @@ final class EndpointLoad {
   private long bytesInFlight;
   private int body;
   private long byteRank;
-  private long fitsUpTo;
+  private long fitRank;
 
   /** The queue in which it waits for capacity. */
   InFlightShares.Queue queue() {
@@ -53,10 +53,10 @@ final class EndpointLoad {
   }
 
   /** Begins to wait for bytes, with the size of its next body. */
-  void beginWaitingForBytes(int size, long most) {
+  void beginWaitingForBytes(int size, long rank) {
     body = size;
     byteRank = bytesInFlight;
-    fitsUpTo = most;
+    fitRank = rank;
   }
 
   /** The size of the body that it waits with for bytes. */
@@ -69,8 +69,8 @@ final class EndpointLoad {
     return byteRank;
   }
 
-  /** The most bytes in flight at which that body fits, whatever the shares are. */
-  long fitsUpTo() {
-    return fitsUpTo;
+  /** Its position among the endpoints that wait for bytes, by when their bodies fit. */
+  long fitRank() {
+    return fitRank;
   }
 }

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,10 @@ public final class Endpoints {
   private final ShardStore store;
   private final Rules rules;
   private final TreeMap<EndpointId, Endpoint> byId = new TreeMap<>();
-  private final Map<String, CustomerLoad> customers = new HashMap<>(); // never iterated
+  private final Map<String, CustomerLoad> customers = new HashMap<>(); // the order is undefined
   private final Map<String, TreeMap<EndpointId, Endpoint>> byCustomer = new HashMap<>(); // likewise
   private final Hosts hosts;
+  private final LaneMemory memory = new LaneMemory(LaneMemory.MOST);
   private final Set<Endpoint> changed = new LinkedHashSet<>();
 
   Endpoints(ShardStore store, Rules rules) {
@@ -69,7 +71,7 @@ public final class Endpoints {
 
   private Endpoint add(EndpointRecord stored) {
     CustomerLoad customer = customers.computeIfAbsent(stored.customerId(), c -> new CustomerLoad());
-    Endpoint endpoint = new Endpoint(stored, customer, hosts.enter(stored.url()));
+    Endpoint endpoint = new Endpoint(stored, memory, customer, hosts.enter(stored.url()));
     byId.put(endpoint.id(), endpoint);
     byCustomer
         .computeIfAbsent(endpoint.customerId(), c -> new TreeMap<>())
@@ -82,6 +84,18 @@ public final class Endpoints {
   public long waiting(String customerId) {
     CustomerLoad customer = customers.get(customerId);
     return customer == null ? 0 : customer.waiting;
+  }
+
+  /** The waiting messages of each customer that has at least so many. */
+  public SortedMap<String, Long> waitingAtLeast(long least) {
+    SortedMap<String, Long> waiting = new TreeMap<>(); // the order of the customers is not defined
+    customers.forEach(
+        (id, customer) -> {
+          if (customer.waiting >= least) {
+            waiting.put(id, customer.waiting);
+          }
+        });
+    return waiting;
   }
 
   /** The number of customers that have endpoints here. */
@@ -119,22 +133,24 @@ public final class Endpoints {
   }
 
   public List<Endpoint> ofCustomer(String customerId) {
-    return ofCustomer(customerId, null);
-  }
-
-  /** A customer's endpoints behind one (null: from the first), in the order of their ids. */
-  public List<Endpoint> ofCustomer(String customerId, @Nullable EndpointId behind) {
-    TreeMap<EndpointId, Endpoint> theirs = byCustomer.get(customerId);
-    if (theirs == null) {
-      return List.of();
-    }
-    return List.copyOf((behind == null ? theirs : theirs.tailMap(behind, false)).values());
+    return ofCustomer(customerId, null, Integer.MAX_VALUE);
   }
 
   /** Some of a customer's endpoints, in the order of their ids. */
   public List<Endpoint> ofCustomer(String customerId, int most) {
+    return ofCustomer(customerId, null, most);
+  }
+
+  /**
+   * Some of a customer's endpoints behind one (null: from the first), in the order of their ids.
+   */
+  public List<Endpoint> ofCustomer(String customerId, @Nullable EndpointId behind, int most) {
     TreeMap<EndpointId, Endpoint> theirs = byCustomer.get(customerId);
-    return theirs == null ? List.of() : theirs.values().stream().limit(most).toList();
+    if (theirs == null) {
+      return List.of();
+    }
+    Map<EndpointId, Endpoint> rest = behind == null ? theirs : theirs.tailMap(behind, false);
+    return rest.values().stream().limit(most).toList();
   }
 
   public void changed(Endpoint endpoint) {
@@ -142,6 +158,7 @@ public final class Endpoints {
   }
 
   void remove(Endpoint endpoint) {
+    endpoint.forgetQueues();
     byId.remove(endpoint.id());
     byCustomer.computeIfPresent(
         endpoint.customerId(),

@@ -34,7 +34,7 @@ public final class Events {
     if (!event.targets().isEmpty()) {
       // The states of the original are slices of the whole request body, which one small event
       // would keep in memory.
-      recent.keep(key, event.over(encoded));
+      recent.accepted(key, event.over(encoded));
     }
   }
 
@@ -49,7 +49,7 @@ public final class Events {
       return null;
     }
     StoredEvent found = StoredEvent.decode(value);
-    recent.keep(key, found);
+    recent.read(key, found);
     return found;
   }
 

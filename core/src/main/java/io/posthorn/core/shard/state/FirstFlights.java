@@ -23,17 +23,23 @@ import org.jspecify.annotations.Nullable;
  * lane: each turn writes one entry for all of its own, instead of a lane entry for each.
  *
  * <p>Implementation notes. An entry is removed with its last message. Before that it is rewritten
- * only for messages that went over to their lanes: a restart ignores messages that have a record.
- * The number of a removed entry is used again, so that the table is a few keys that are
- * overwritten, and a restart does not walk over deleted ones. The removal waits for the end of the
- * turn: an entry of this turn that takes the number saves it.
+ * only for messages that moved to their lanes: a restart ignores messages that have a record. The
+ * number of a removed entry is used again, so that the table is a few keys that are overwritten,
+ * and a restart does not walk over deleted ones. The removal waits for the end of the turn: an
+ * entry of this turn that takes the number saves it.
  */
 final class FirstFlights {
   /**
-   * The time that messages stay out of their lanes: most are delivered sooner, and a restart reads
-   * them.
+   * The time that messages stay out of their lanes: most are delivered sooner, even if callers post
+   * more than can be delivered at once.
    */
-  static final long LONGEST = 1_000;
+  static final long LONGEST = 5_000;
+
+  /**
+   * The messages that entries may name, delivered ones included: a restart reads the record of
+   * each, in some tenths of a second.
+   */
+  static final int MOST = 65_536;
 
   private final ShardStore store;
   private final Map<MessageId, Entry> byMessage = new HashMap<>(); // never iterated
@@ -44,6 +50,9 @@ final class FirstFlights {
 
   /** The numbers of stored entries of which nothing is left. */
   private final BitSet obsolete = new BitSet();
+
+  /** The messages that stored entries name. */
+  private int named;
 
   /** The entries of which messages went over to their lanes in this turn. */
   private final Set<Entry> changed = new LinkedHashSet<>();
@@ -104,6 +113,7 @@ final class FirstFlights {
     }
     if (--entry.left == 0) {
       obsolete.set(entry.number);
+      named -= entry.messages.size();
     }
     return true;
   }
@@ -116,11 +126,13 @@ final class FirstFlights {
     }
   }
 
-  /** Takes out the messages that have been here for too long. */
+  /**
+   * Takes out the messages that have been here for too long, and the oldest if there are too many.
+   */
   Map<MessageId, Endpoint> takeOverdue(long now) {
     Map<MessageId, Endpoint> overdue = new LinkedHashMap<>();
     for (Entry oldest = oldest();
-        oldest != null && oldest.since + LONGEST <= now;
+        oldest != null && (oldest.since + LONGEST <= now || named > MOST);
         oldest = oldest()) {
       forEachLeft(
           oldest,
@@ -154,6 +166,7 @@ final class FirstFlights {
     stored.set(number);
     Entry entry = new Entry(number, now, leaving.messages, leaving.endpoints);
     byAge.add(entry);
+    named += leaving.messages.size();
     leaving.messages.forEach(id -> byMessage.put(id, entry));
     write(entry);
   }

@@ -100,9 +100,9 @@ final class Host {
         && (hasSpare() || offered.last().rank - 1 > waiting.first().rank);
   }
 
-  void adapt(Outcome outcome, DeliveryLimits limits) {
+  void adapt(Outcome outcome, int most) {
     if (outcome.success()) {
-      limit = Math.min(limit + 1, limits.maxInFlightPerHost());
+      limit = Math.min(limit + 1, most);
     } else if (outcome.unconnected()) {
       limit = Math.max(1, limit / 2);
     }

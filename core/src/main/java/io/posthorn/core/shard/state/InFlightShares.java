@@ -1,7 +1,7 @@
 package io.posthorn.core.shard.state;
 
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.InFlightBudget;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -63,11 +63,11 @@ public final class InFlightShares {
           .thenComparingLong((Endpoint e) -> e.load().bytesInFlight())
           .thenComparingLong((Endpoint e) -> e.load().since());
 
-  private final DeliveryLimits limits;
   private final Endpoints endpoints;
+  private InFlightBudget budget;
 
   /** Capped so that multiplying by {@link #PER_FREE} cannot overflow. */
-  private final long maxBytes;
+  private long maxBytes;
 
   private final ReadyQueue ready = new ReadyQueue();
   private final ByteQueue bytes = new ByteQueue();
@@ -89,10 +89,33 @@ public final class InFlightShares {
 
   private long counter;
 
-  InFlightShares(DeliveryLimits limits, Endpoints endpoints) {
-    this.limits = limits;
+  InFlightShares(InFlightBudget budget, Endpoints endpoints) {
     this.endpoints = endpoints;
-    maxBytes = Math.min(limits.maxBytesInFlight(), Long.MAX_VALUE / (4 * PER_FREE));
+    this.budget = budget;
+    maxBytes = maxBytes(budget);
+  }
+
+  private static long maxBytes(InFlightBudget budget) {
+    return Math.min(budget.bytes(), Long.MAX_VALUE / (4 * PER_FREE));
+  }
+
+  /** Sets the limits from now on. Requests that exceed a lower one stay in flight. */
+  public void limit(InFlightBudget changed) {
+    if (!changed.equals(budget)) {
+      budget = changed;
+      maxBytes = maxBytes(changed);
+      bytes.freed(); // also if there are fewer: others with less may fit
+    }
+  }
+
+  /** Returns whether an endpoint could start a request if the shard might have more of them. */
+  public boolean waitForRequests() {
+    return !ready.isEmpty();
+  }
+
+  /** Returns whether an endpoint could start a request if the shard might have more bytes. */
+  public boolean waitForBytes() {
+    return !bytes.isEmpty();
   }
 
   /** Requests in flight. */
@@ -133,7 +156,7 @@ public final class InFlightShares {
 
   /** The endpoint that starts the next request; null if the total is reached, or none waits. */
   public @Nullable Endpoint next() {
-    return inFlight < limits.maxInFlight() ? choose() : null;
+    return inFlight < budget.requests() ? choose() : null;
   }
 
   private @Nullable Endpoint choose() {
@@ -185,7 +208,7 @@ public final class InFlightShares {
   }
 
   private boolean mayStart(CustomerLoad customer) {
-    return withinShare(customer.inFlight + 1L, limits.maxInFlight() - inFlight);
+    return withinShare(customer.inFlight + 1L, budget.requests() - inFlight);
   }
 
   /** Skips an endpoint if the body of its next message may not be added to the bytes in flight. */
@@ -248,6 +271,9 @@ public final class InFlightShares {
       active++;
     }
     endClaim(endpoint);
+    if (!claimants.isEmpty()) {
+      bytes.freed(); // with more bytes, this customer's claims may come after others that wait
+    }
     endpoint.host().requestStarted(customer);
     count(endpoint, 1, weight);
   }
@@ -270,7 +296,7 @@ public final class InFlightShares {
 
   /** Counts a request that ended, and adapts the limit of its host to the outcome. */
   public void requestEnded(Endpoint endpoint, int weight, Outcome outcome) {
-    endpoint.host().adapt(outcome, limits);
+    endpoint.host().adapt(outcome, budget.perHost());
     requestEnded(endpoint, weight);
   }
 
@@ -312,6 +338,14 @@ public final class InFlightShares {
         : maxBytes - weight;
   }
 
+  /**
+   * The order in which waiting bodies fit as bytes come free, whatever the total is: the smallest
+   * first, and before all others those of endpoints with nothing in flight.
+   */
+  private static long fitRank(Endpoint endpoint, int weight) {
+    return (endpoint.inFlight() == 0 ? 0 : 1L << 32) + weight;
+  }
+
   /** The share of the bytes that each endpoint of a customer has. */
   private long shareOf(CustomerLoad customer) {
     return maxBytes / Math.max(1, active) / Math.max(1, customer.active);
@@ -344,7 +378,7 @@ public final class InFlightShares {
 
   private void enqueueForBytes(Endpoint endpoint, int body) {
     endpoint.load().moveTo(Queue.BYTES);
-    bytes.add(endpoint, body, fitsUpTo(endpoint, body));
+    bytes.add(endpoint, body, fitRank(endpoint, body));
   }
 
   private void enqueueReady(Endpoint endpoint) {

@@ -11,21 +11,33 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementation notes. The window holds every waiting entry up to {@code readTo}, except those
  * in flight; behind {@code readTo} only the store knows, unless {@code complete} says that nothing
  * is there. An entry that arrives behind a full window is therefore not kept here at all, and a
- * million of them cost no memory. {@code floor} is a time before which the store holds nothing of
- * this lane: scans start there and never walk over deleted entries.
+ * million of them cost no memory. The window is full with {@link #READ_AHEAD} entries, unless the
+ * memory that lanes share has space for more. {@code floor} is a time before which the store holds
+ * nothing of this lane: scans start there and never walk over deleted entries.
  */
 public final class LaneQueue {
   /** Enough to keep 32 requests in flight for a while between two reads of the store. */
   public static final int READ_AHEAD = 64;
 
   private final LaneWindow window = new LaneWindow();
+  private final LaneMemory memory;
+
+  /** The entries in shared memory. */
+  private int shared;
+
   private @Nullable LanePosition readTo;
   private boolean complete;
   private long floor;
 
-  /** A lane of which nothing has been read yet. */
-  public LaneQueue(long floor) {
+  /**
+   * A lane of which nothing has been read yet.
+   *
+   * @param floor a time before which the store holds nothing of it
+   * @param memory shared with other lanes
+   */
+  LaneQueue(long floor, LaneMemory memory) {
     this.floor = floor;
+    this.memory = memory;
   }
 
   void add(LaneEntry entry) {
@@ -35,8 +47,13 @@ public final class LaneQueue {
       return; // the next read will find it
     }
     window.put(entry);
-    if (window.size() > READ_AHEAD) {
-      readTo = window.cutTo(READ_AHEAD).position();
+    if (window.size() <= READ_AHEAD + shared) {
+      return;
+    }
+    if (memory.take(shared)) {
+      shared++;
+    } else {
+      readTo = window.cutTo(READ_AHEAD + shared).position();
       complete = false;
     }
   }
@@ -44,8 +61,18 @@ public final class LaneQueue {
   /** Takes an entry out: it left the lane, or is in flight and must not be offered again. */
   public void take(LanePosition position) {
     window.remove(position);
+    giveBack();
     if (complete && (readTo == null || position.compareTo(readTo) > 0)) {
       readTo = position; // all up to here is known, so the floor can follow
+    }
+  }
+
+  /** Gives shared memory back that the window no longer needs. */
+  private void giveBack() {
+    int needed = Math.max(0, window.size() - READ_AHEAD);
+    if (needed < shared) {
+      memory.giveBack(shared - needed);
+      shared = needed;
     }
   }
 
@@ -87,6 +114,7 @@ public final class LaneQueue {
   void forget(long firstInFlight) {
     raiseFloor(firstInFlight);
     window.clear();
+    giveBack();
     readTo = null;
     complete = false;
   }

@@ -16,6 +16,9 @@ final class LaneWindow {
   private static final LaneEntry[] NOTHING = {};
   private static final int SMALLEST = 8;
 
+  /** The largest array that an empty window keeps. */
+  private static final int KEPT = 128;
+
   private @Nullable LaneEntry[] entries = NOTHING;
   private int start;
   private int end;
@@ -63,6 +66,7 @@ final class LaneWindow {
       entries[--end] = null;
     }
     if (isEmpty()) {
+      entries = entries.length > KEPT ? NOTHING : entries;
       start = 0;
       end = 0;
     }

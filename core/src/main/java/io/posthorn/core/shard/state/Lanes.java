@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementation notes. Entries are written at the end of the turn, or before a scan that has to
  * find them; one that is removed in the turn that added it is never written. A new message whose
  * request leaves in that turn, or whose turn comes soon because it is in the part of the lane that
- * is in memory, is left to {@link FirstFlights}. No scan misses it: scans pass over messages in
- * flight, and the others are written first.
+ * is in memory, is left to {@link FirstFlights}; if it is ordered, the record of its key is written
+ * with its lane entry. No scan misses it: scans pass over messages in flight, and the others are
+ * written first.
  */
 public final class Lanes {
   private static final byte[] NO_VALUE = {};
@@ -79,8 +80,7 @@ public final class Lanes {
   }
 
   private void add(Endpoint endpoint, Message message, boolean recorded) {
-    LaneEntry entry =
-        new LaneEntry(message.position(), message.subscription(), message.rendering(), recorded);
+    LaneEntry entry = LaneEntry.of(message, recorded);
     unwritten
         .computeIfAbsent(endpoint, e -> new LinkedHashMap<>())
         .put(message.id(), new Unwritten(message, entry));
@@ -130,6 +130,9 @@ public final class Lanes {
     store.put(StoreKeys.inLane(endpoint.id(), message.queue(), entry.position()), entry.encode());
     if (isListedByAge(message)) {
       store.put(StoreKeys.expiry(endpoint.id(), message.start(), message.id()), NO_VALUE);
+    }
+    if (message.order() != null) {
+      objects.write(endpoint.id(), message.order().key());
     }
   }
 
@@ -227,11 +230,7 @@ public final class Lanes {
       put(endpoint, waiting.message(), waiting.entry());
       return;
     }
-    Message message = flight.message();
-    put(
-        endpoint,
-        message,
-        new LaneEntry(message.position(), message.subscription(), message.rendering(), false));
+    put(endpoint, flight.message(), LaneEntry.of(flight.message(), false));
   }
 
   /** When entries have to be written, whatever else happens. */
@@ -261,6 +260,9 @@ public final class Lanes {
     Message message = messages.unrecorded(endpoint.customerId(), id);
     if (message != null && message.endpoint().equals(endpoint.id())) {
       add(endpoint, message, false);
+      if (message.order() != null) {
+        objects.recover(endpoint.id(), message.order().key(), id);
+      }
     }
   }
 

@@ -55,13 +55,14 @@ public final class Messages {
     return event == null ? null : freshHere(event, id);
   }
 
-  /** The message of a lane entry. One that waits for its first attempt is known from the entry. */
+  /** The message of a lane entry. A new one is known from the entry, or from its event. */
   public Message of(Endpoint endpoint, LaneEntry entry) {
     MessageId id = entry.position().message();
-    if (!entry.recorded()) {
+    if (!entry.recorded() && !entry.ordered()) {
       return Message.fresh(id, endpoint.id(), entry.subscription(), entry.rendering());
     }
-    Message message = get(endpoint.customerId(), id);
+    String customerId = endpoint.customerId();
+    Message message = entry.recorded() ? get(customerId, id) : fresh(customerId, id);
     if (message == null) {
       throw new IllegalStateException("a lane leads to a message that is not there: " + id);
     }
@@ -227,5 +228,26 @@ public final class Messages {
    */
   private static boolean hasAttempts(Message message) {
     return message.attempts() > (message.status() == MessageStatus.DELIVERED ? 1 : 0);
+  }
+
+  /**
+   * A watch on one event that is examined in several steps: it records whether a message of the
+   * event was replayed in between.
+   */
+  public static final class EventWatch {
+    private final EventKey event;
+    private boolean disturbed;
+
+    private EventWatch(EventKey event) {
+      this.event = event;
+    }
+
+    private void waits(EventKey changed) {
+      disturbed |= changed.equals(event);
+    }
+
+    public boolean disturbed() {
+      return disturbed;
+    }
   }
 }

@@ -12,19 +12,22 @@ import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues of ordered messages: for each endpoint and object the message whose turn it is, which
- * is in a lane like any other, and those behind it. All of it is in the store and none in memory.
+ * The queues of ordered messages: for each endpoint and object the message that has its turn, which
+ * is in a lane like any other, and those behind it. The queues are in the store; in memory are only
+ * the keys of messages that {@link Lanes} has not written to a lane, with nothing behind them.
  *
- * <p>Implementation notes. Places are numbers that rise with acceptance. They contain the time of
- * acceptance, so that numbers of different shards are comparable when messages move; while a
- * subscription is leaving, they rise without it, so that the shard it moves to can start behind all
- * numbers that are given here until then. No number depends on the clock of the turn: after a crash
- * a Kafka node reads the same records again, and has to give the same numbers.
+ * <p>Implementation notes. Positions are numbers that increase with acceptance. They contain the
+ * time of acceptance, so that numbers of different shards are comparable when messages move. While
+ * a subscription is leaving, they increase without it, so that the shard it moves to can start
+ * behind all numbers that are given here until then. No number depends on the clock of the turn:
+ * after a crash a Kafka node reads the same records again, and has to give the same numbers.
  */
 public final class ObjectQueues {
   /** More messages than can be accepted while one subscription moves; about a second of time. */
@@ -34,6 +37,10 @@ public final class ObjectQueues {
   private static final int COUNT_BITS = 20;
 
   private final ShardStore store;
+
+  /** The messages that have their turn and whose keys are not stored. */
+  private final Map<ObjectAt, MessageId> unwritten = new HashMap<>(); // never iterated
+
   private long last;
   private long replays;
 
@@ -43,6 +50,8 @@ public final class ObjectQueues {
       return StoreKeys.messageId(key);
     }
   }
+
+  private record ObjectAt(EndpointId endpoint, ObjectKey key) {}
 
   ObjectQueues(ShardStore store) {
     this.store = store;
@@ -79,11 +88,39 @@ public final class ObjectQueues {
   }
 
   public KeyEntry get(EndpointId endpoint, ObjectKey key) {
+    MessageId head = unwritten.get(new ObjectAt(endpoint, key));
+    if (head != null) {
+      return KeyEntry.EMPTY.withHead(head);
+    }
     byte[] value = store.get(StoreKeys.object(endpoint, key));
     return value == null ? KeyEntry.EMPTY : KeyEntry.decode(value);
   }
 
+  /** Gives a message its turn at once; its key was empty. */
+  public void begin(EndpointId endpoint, ObjectKey key, MessageId head) {
+    unwritten.put(new ObjectAt(endpoint, key), head);
+  }
+
+  /** Stores a key, because its message that has its turn is in a stored lane from now on. */
+  void write(EndpointId endpoint, ObjectKey key) {
+    MessageId head = unwritten.remove(new ObjectAt(endpoint, key));
+    if (head != null) {
+      put(endpoint, key, KeyEntry.EMPTY.withHead(head));
+    }
+  }
+
+  /** A message that was in no stored lane when the previous process ended has its turn again. */
+  void recover(EndpointId endpoint, ObjectKey key, MessageId head) {
+    if (get(endpoint, key).isEmpty()) {
+      begin(endpoint, key, head);
+    }
+  }
+
   public void put(EndpointId endpoint, ObjectKey key, KeyEntry entry) {
+    boolean stored = unwritten.remove(new ObjectAt(endpoint, key)) == null;
+    if (entry.isEmpty() && !stored) {
+      return;
+    }
     if (entry.isEmpty()) {
       store.delete(StoreKeys.object(endpoint, key));
     } else {

@@ -11,13 +11,22 @@ import org.jspecify.annotations.Nullable;
  * the messages of an event reach the heads of their lanes at about the same time. An event is
  * dropped once the requests of all its messages have started: nearly all are delivered, and
  * short-lived objects cost the garbage collector nothing.
+ *
+ * <p>Implementation notes. A backlog is sent in the order in which it came. If each new event took
+ * the place of the oldest one, every event of a backlog that is larger than the cache would be gone
+ * when its turn comes. So most new events do not enter a full cache. Some do, because the oldest
+ * may belong to endpoints that are held.
  */
 final class RecentEvents {
   /** The size of the cache: thousands of ordinary events, or a few of the largest. */
   private static final long MOST_BYTES = 16L << 20;
 
+  /** One new event of so many enters a full cache. */
+  private static final int ENTERS = 8;
+
   private final LinkedHashMap<EventKey, Kept> byKey = new LinkedHashMap<>(16, 0.75f, true);
   private long footprint;
+  private int leftOut;
 
   /** An event, and the number of its messages whose requests have not started. */
   private static final class Kept {
@@ -35,7 +44,22 @@ final class RecentEvents {
     return kept == null ? null : kept.event;
   }
 
-  void keep(EventKey key, StoredEvent event) {
+  /** Keeps a new event, if there is space. */
+  void accepted(EventKey key, StoredEvent event) {
+    if (footprint + event.footprint() <= MOST_BYTES || ++leftOut == ENTERS) {
+      leftOut = 0;
+      keep(key, event);
+    }
+  }
+
+  /** Keeps an event that was read because one of its messages is sent, for the others. */
+  void read(EventKey key, StoredEvent event) {
+    if (event.targets().size() > 1) {
+      keep(key, event);
+    }
+  }
+
+  private void keep(EventKey key, StoredEvent event) {
     if (event.targets().isEmpty()) {
       return; // nothing of it will ever be sent
     }

@@ -9,6 +9,7 @@ import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.InFlightBudget;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardAssignment;
@@ -55,6 +56,9 @@ public final class ShardState {
   /** Endpoints with dropped messages that may be due for an operational event. */
   public final LinkedHashSet<Endpoint> dropped = new LinkedHashSet<>();
 
+  /** Endpoints with unreported changes that are due for an operational event. */
+  public final LinkedHashSet<Endpoint> unreported = new LinkedHashSet<>();
+
   /** Endpoints whose client certificate ends soon, to be reported. */
   public final LinkedHashSet<Endpoint> certificates = new LinkedHashSet<>();
 
@@ -91,7 +95,7 @@ public final class ShardState {
     this.identity = identity;
     this.assignment = assignment;
     endpoints = new Endpoints(store, rules);
-    shares = new InFlightShares(rules.limits(), endpoints);
+    shares = new InFlightShares(InFlightBudget.of(rules.limits()), endpoints);
     subscriptions =
         new SubscriptionRegistry(store, endpoints, rules.operatorSubscription(), this::isForeign);
     moves = new PendingSubscriptionMoves(store);
@@ -276,6 +280,7 @@ public final class ShardState {
     timeline.forget(endpoint);
     shares.remove(endpoint);
     dropped.remove(endpoint);
+    unreported.remove(endpoint);
     certificates.remove(endpoint);
     expiring.remove(endpoint);
     stats.forget(endpoint.customerId(), endpoint.id());

@@ -4,7 +4,7 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.layout.StoredEvent;
-import io.posthorn.core.shard.state.EventWatch;
+import io.posthorn.core.shard.state.Messages;
 import io.posthorn.core.shard.state.ShardState;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ final class LargeEvent {
 
   private final ShardState state;
   private final EventKey key;
-  private EventWatch watch;
+  private Messages.EventWatch watch;
   private Finding finding = Finding.UNKNOWN;
   private int examined;
   private long lastEnd;

@@ -13,6 +13,7 @@ import io.posthorn.core.endpoint.EndpointOptions;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.endpoint.FinalStatuses;
+import io.posthorn.core.endpoint.OAuth2Client;
 import io.posthorn.core.endpoint.Signatures;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventCriteria;
@@ -66,7 +67,8 @@ class CodecsTest {
               new RetryPolicy.Offsets(List.of(1_000L, 604_800_000L)),
               new FinalStatuses(List.of(400, 599), false),
               new Signatures(true, true),
-              new ClientCertificate(SECRET, 7)));
+              new ClientCertificate(SECRET, 7),
+              new OAuth2Client("https://login.example/token", "client", SECRET, "a b", null)));
   private static final AuditEntry ENTRY =
       new AuditEntry(7, "key_1 ops", "127.0.0.1", "subscription.create", "c", "sub_1", "detail");
 
@@ -228,6 +230,7 @@ class CodecsTest {
     commands().forEach(command -> seen.add(command.getClass()));
     replies().forEach(reply -> seen.add(reply.getClass()));
 
+    seen.add(Command.RecordToken.class); // an access token never leaves its process
     assertThat(seen).containsAll(kindsOf(Command.class)).containsAll(kindsOf(Reply.class));
   }
 

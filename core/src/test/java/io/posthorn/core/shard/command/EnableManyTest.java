@@ -9,10 +9,14 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.EndpointChange;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.EndpointReader;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Enabling all of a customer's endpoints in a state. */
@@ -99,6 +103,29 @@ final class EnableManyTest {
   }
 
   @Test
+  void a_turn_examines_a_bounded_number_of_endpoints_also_if_few_are_in_the_state() {
+    int most = EndpointCommands.EXAMINED_AT_ONCE;
+    for (int i = 0; i < most; i++) {
+      fixture.subscribe("https://a.example/" + i, "A", "UPDATE");
+    }
+    for (int i = 0; i < 3; i++) {
+      disable("https://b.example/" + i, "B" + i);
+    }
+    List<EndpointView> all =
+        new EndpointReader(fixture.counted, Rules.DEFAULT.circuit())
+            .list(ShardFixture.CUSTOMER, null, 2 * most, 0);
+
+    Reply.Changed first =
+        (Reply.Changed) enable(ShardFixture.CUSTOMER, CircuitState.DISABLED, null);
+    Reply.Changed rest =
+        (Reply.Changed) enable(ShardFixture.CUSTOMER, CircuitState.DISABLED, first.next());
+
+    assertThat(first.next()).as("the last one examined").isEqualTo(all.get(most - 1).id());
+    assertThat(rest.next()).isNull();
+    assertThat(first.count() + rest.count()).isEqualTo(3);
+  }
+
+  @Test
   void a_thousand_endpoints_are_enabled_in_turns_of_bounded_work() {
     for (int i = 0; i < 1_000; i++) {
       String url = "https://a.example/" + i;
@@ -111,10 +138,7 @@ final class EnableManyTest {
     do {
       int before = fixture.effects(Effect.EndpointChanged.class).size();
       Reply.Changed reply =
-          (Reply.Changed)
-              fixture.execute(
-                  new Command.EnableEndpoints(
-                      fixture.nextRequest(), ShardFixture.CUSTOMER, CircuitState.ENABLED, next));
+          (Reply.Changed) enable(ShardFixture.CUSTOMER, CircuitState.ENABLED, next);
       assertThat(fixture.effects(Effect.EndpointChanged.class).size() - before)
           .isLessThanOrEqualTo(EndpointCommands.ENABLED_AT_ONCE);
       count += reply.count();
@@ -142,7 +166,11 @@ final class EnableManyTest {
   }
 
   private Reply enable(String customerId, CircuitState state) {
+    return enable(customerId, state, null);
+  }
+
+  private Reply enable(String customerId, CircuitState state, @Nullable EndpointId after) {
     return fixture.execute(
-        new Command.EnableEndpoints(fixture.nextRequest(), customerId, state, null));
+        new Command.EnableEndpoints(fixture.nextRequest(), customerId, state, after));
   }
 }

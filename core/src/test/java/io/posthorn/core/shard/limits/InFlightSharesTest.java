@@ -218,15 +218,15 @@ final class InFlightSharesTest {
     fixture.subscribe(url(SMALL, 1), "QUICK", "UPDATE");
     fixture.post(event(ShardFixture.CUSTOMER, "TARPIT", 1_000_000));
     assertThat(fixture.inFlight).hasSize(300);
+    fixture.post(event(ShardFixture.CUSTOMER, "QUICK", 100)); // as many in flight as the others
     fixture.post(event(ShardFixture.CUSTOMER, "TARPIT", 1_000_000)); // nothing of it fits
 
     for (int i = 0; i < 100; i++) {
       fixture.post(event(ShardFixture.CUSTOMER, "QUICK", 100));
-      Effect.Send quick = fixture.inFlight.getLast();
-      assertThat(quick.target().url().text()).isEqualTo(url(SMALL, 1));
-      fixture.respond(quick, Outcome.responded(200, 1));
+      assertThat(inFlightAt(SMALL, 1)).isEqualTo(2);
+      fixture.respond(fixture.inFlight.getLast(), Outcome.responded(200, 1));
     }
-    assertThat(fixture.inFlight).hasSize(300);
+    assertThat(fixture.inFlight).hasSize(301);
   }
 
   @Test
@@ -425,6 +425,41 @@ final class InFlightSharesTest {
   }
 
   @Test
+  void bytes_are_not_kept_for_a_customer_that_has_more_in_flight_meanwhile() {
+    String first = ShardFixture.CUSTOMER;
+    fixture = withLimits(1_000, 60_000);
+    for (int i = 1; i <= 3; i++) {
+      subscribe(first, i);
+    }
+    subscribe(SMALL, 1);
+    subscribe(SMALL, 2);
+    fixture.configure(url(first, 1), 1, 0);
+    postBody(first, 1, 6_120);
+    postBody(first, 2, 5_320);
+    postBody(first, 3, 21_200);
+    postBody(SMALL, 1, 9_060);
+    postBody(SMALL, 1, 9_060);
+    postBody(SMALL, 2, 4_530);
+    postBody(SMALL, 2, 4_530);
+    assertThat(fixture.metrics().bytesInFlight()).isEqualTo(59_820);
+    postBody(first, 1, 6_400); // one at a time
+    postBody(first, 2, 8_410); // does not fit
+    postBody(SMALL, 1, 5_160); // nor does this
+    assertThat(fixture.inFlight).hasSize(7);
+
+    Outcome slow = Outcome.responded(200, 2_000);
+    List<Effect.Send> ended = List.of(sentTo(first, 1), sentTo(first, 2));
+    fixture.inFlight.removeAll(ended);
+    List<Command> outcomes = new ArrayList<>();
+    ended.forEach(send -> outcomes.add(new Command.RecordOutcome(send.ticket(), slow)));
+    fixture.turn(outcomes);
+
+    // The bytes go to the second endpoint, until the first one has started too.
+    assertThat(inFlightAt(first, 1)).isEqualTo(1);
+    assertThat(inFlightAt(SMALL, 1)).isEqualTo(3);
+  }
+
+  @Test
   void large_bodies_of_one_customer_leave_the_others_their_bytes() {
     fixture = withLimits(10_000, 1_000_000);
     for (int i = 0; i < 300; i++) {
@@ -493,6 +528,11 @@ final class InFlightSharesTest {
   /** Posts an event for one endpoint, with a state of so many bytes. */
   private void post(String customer, int number, int size) {
     fixture.post(event(customer, "C" + number, size));
+  }
+
+  /** Posts an event whose body counts for so many bytes. */
+  private void postBody(String customer, int number, int bytes) {
+    post(customer, number, bytes - (int) ENVELOPE);
   }
 
   private void postToAll(String customer, int endpoints) {

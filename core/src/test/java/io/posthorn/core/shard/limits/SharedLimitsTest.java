@@ -6,7 +6,9 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.InFlightBudget;
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.state.LaneMemory;
 import io.posthorn.core.shard.state.LaneQueue;
 import io.posthorn.core.subscription.Rendering;
 import java.util.List;
@@ -76,6 +78,42 @@ final class SharedLimitsTest {
   }
 
   @Test
+  void a_budget_of_requests_counts_from_the_turn_with_which_it_comes() {
+    ShardFixture fixture = withLimits(2, 1 << 20);
+    subscribe(fixture, A, "A");
+    subscribe(fixture, B, "B");
+    post(fixture, "A", "A", "A", "B", "B");
+    assertThat(fixture.inFlight).hasSize(2);
+
+    fixture.budget = new InFlightBudget(4, 1 << 20, 100);
+    fixture.turn(List.of());
+    assertThat(fixture.inFlight).hasSize(4);
+
+    fixture.budget = new InFlightBudget(1, 1 << 20, 100);
+    fixture.succeed();
+    fixture.succeed();
+    assertThat(fixture.inFlight).as("no more until one is left").hasSize(2);
+    fixture.succeed();
+    fixture.succeed();
+    assertThat(fixture.inFlight).hasSize(1);
+  }
+
+  @Test
+  void a_budget_of_bytes_counts_from_the_turn_with_which_it_comes() {
+    long weight = weightOf(1_000);
+    ShardFixture fixture = withLimits(100, weight);
+    subscribe(fixture, A, "TASK");
+    postSized(fixture, 1_000);
+    postSized(fixture, 1_000);
+    postSized(fixture, 1_000);
+    assertThat(fixture.inFlight).hasSize(1);
+
+    fixture.budget = new InFlightBudget(100, 3 * weight, 100);
+    fixture.turn(List.of());
+    assertThat(fixture.inFlight).hasSize(3);
+  }
+
+  @Test
   void a_body_larger_than_the_total_goes_alone() {
     ShardFixture fixture = withLimits(100, 2_000);
     subscribe(fixture, A, "TASK");
@@ -133,7 +171,7 @@ final class SharedLimitsTest {
         .isEqualTo(99_001); // one of the responses was B's
     assertThat(drain(fixture.endpoint(A).queue(Lane.FIRST)))
         .isPositive()
-        .isLessThanOrEqualTo(LaneQueue.READ_AHEAD);
+        .isLessThanOrEqualTo(LaneQueue.READ_AHEAD + LaneMemory.MOST / 3);
   }
 
   /** Takes out all that a lane has in memory. */

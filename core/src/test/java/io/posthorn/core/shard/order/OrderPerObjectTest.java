@@ -83,6 +83,16 @@ final class OrderPerObjectTest {
   }
 
   @Test
+  void objects_of_different_codes_have_keys_of_their_own() {
+    fixture.subscribe(URL, "TASK", "*");
+    fixture.subscribe(URL, "PROJECT", "*");
+    EventKey task = fixture.post("TASK", Event.UPDATE, "1");
+    EventKey project = fixture.post("PROJECT", Event.UPDATE, "1");
+
+    assertThat(fixture.shard.eventsInFlight()).containsExactly(task, project);
+  }
+
+  @Test
   void keys_run_in_parallel_and_a_failing_message_holds_up_its_own_key_alone() {
     fixture.subscribe(URL);
     EventKey poisoned = fixture.post("a");
@@ -387,6 +397,72 @@ final class OrderPerObjectTest {
     shard.restart();
     assertThat(shard.counted.reads(Table.KEY)).isZero();
     assertThat(shard.counted.reads(Table.ORDER)).isZero();
+  }
+
+  @Test
+  void a_message_that_is_alone_in_its_key_costs_no_more_writes_than_an_unordered_one() {
+    fixture.subscribe(URL);
+    fixture.post("first");
+    shard.succeed();
+    shard.counted.reset();
+    for (int i = 0; i < 100; i++) {
+      fixture.post("object-" + i);
+      shard.succeed();
+    }
+    assertThat(shard.counted.writes(Table.KEY)).isZero();
+    assertThat(shard.counted.writes(Table.ORDER)).isZero();
+    assertThat(shard.counted.writes(Table.LANE)).isZero();
+    assertThat(shard.counted.writes(Table.MESSAGE)).isEqualTo(100); // with its last attempt
+  }
+
+  @Test
+  void a_message_that_waits_in_memory_keeps_its_turn_and_its_sequence_over_a_crash() {
+    fixture.subscribe(URL);
+    EventKey first = fixture.post("a");
+    String one = sequence();
+    assertThat(shard.count(Table.KEY)).isZero();
+    shard.restart();
+    EventKey second = fixture.post("a");
+    assertThat(shard.eventsInFlight()).containsExactly(first);
+    assertThat(sequence()).isEqualTo(one);
+    assertThat(shard.count(Table.KEY)).isOne();
+    shard.restart();
+    assertThat(shard.eventsInFlight()).containsExactly(first);
+    assertThat(sequence()).isEqualTo(one);
+    shard.succeed();
+    assertThat(shard.eventsInFlight()).containsExactly(second);
+    shard.succeed();
+    assertThat(shard.count(Table.KEY)).isZero();
+  }
+
+  @Test
+  void a_key_is_stored_with_the_lane_entry_of_the_message_that_has_its_turn() {
+    fixture.subscribe(URL);
+    EventKey first = fixture.post("a");
+    shard.fail(); // it waits for its retry, in a lane
+    assertThat(shard.count(Table.KEY)).isOne();
+    shard.restart();
+    EventKey second = fixture.post("a");
+    assertThat(shard.message(second).isBehind()).isTrue();
+    shard.pass(Duration.ofMillis(84_800));
+    assertThat(shard.eventsInFlight()).containsExactly(first);
+    shard.succeed();
+    assertThat(shard.eventsInFlight()).containsExactly(second);
+  }
+
+  @Test
+  void a_long_first_attempt_is_stored_with_its_key() {
+    fixture.subscribe(URL);
+    EventKey first = fixture.post("a");
+    String one = sequence();
+    shard.pass(Duration.ofSeconds(6));
+    assertThat(shard.count(Table.KEY)).isOne();
+    shard.restart();
+    EventKey second = fixture.post("a");
+    assertThat(shard.eventsInFlight()).containsExactly(first);
+    assertThat(sequence()).isEqualTo(one);
+    shard.succeed();
+    assertThat(shard.eventsInFlight()).containsExactly(second);
   }
 
   private String sequence() {

@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 final class LaneQueueTest {
   private static final long NONE_IN_FLIGHT = Long.MAX_VALUE;
 
-  private final LaneQueue queue = new LaneQueue(0);
+  private final LaneQueue queue = new LaneQueue(0, LaneMemory.NONE);
 
   @Test
   void a_lane_of_which_nothing_was_read_has_to_be_read_from_its_floor() {
-    LaneQueue stored = new LaneQueue(77);
+    LaneQueue stored = new LaneQueue(77, LaneMemory.NONE);
     assertThat(stored.needsRead()).isTrue();
     assertThat(stored.readTo()).isNull();
     assertThat(stored.floor()).isEqualTo(77);
@@ -76,6 +76,48 @@ final class LaneQueueTest {
   }
 
   @Test
+  void a_window_with_shared_memory_takes_more_than_it_reads_ahead() {
+    LaneMemory memory = new LaneMemory(90);
+    LaneQueue roomy = new LaneQueue(0, memory);
+    roomy.fill(List.of(), true);
+    entries(1, 1_000).forEach(roomy::add);
+    assertThat(roomy.holds(entry(LaneQueue.READ_AHEAD + 30).position())).isTrue();
+    assertThat(roomy.holds(entry(LaneQueue.READ_AHEAD + 31).position())).isFalse();
+    assertThat(roomy.readTo()).isEqualTo(entry(LaneQueue.READ_AHEAD + 30).position());
+  }
+
+  @Test
+  void a_lane_that_has_less_gets_shared_memory_while_a_long_one_gets_no_more() {
+    LaneMemory memory = new LaneMemory(90);
+    LaneQueue roomy = new LaneQueue(0, memory);
+    roomy.fill(List.of(), true);
+    entries(1, 1_000).forEach(roomy::add);
+    queueWith(memory, LaneQueue.READ_AHEAD + 1);
+    assertThat(memory.take(29)).isFalse();
+    assertThat(memory.take(28)).isTrue();
+  }
+
+  @Test
+  void shared_memory_is_given_back_by_entries_that_leave_and_by_forgotten_lanes() {
+    LaneMemory memory = new LaneMemory(4);
+    LaneQueue first = queueWith(memory, LaneQueue.READ_AHEAD + 1);
+    LaneQueue second = queueWith(memory, LaneQueue.READ_AHEAD + 1);
+    assertThat(memory.take(1)).isFalse();
+    first.take(entry(1).position());
+    second.forget(NONE_IN_FLIGHT);
+    second.forget(NONE_IN_FLIGHT);
+    assertThat(memory.take(1)).isTrue();
+    assertThat(memory.take(1)).isFalse();
+  }
+
+  private static LaneQueue queueWith(LaneMemory memory, int entries) {
+    LaneQueue queue = new LaneQueue(0, memory);
+    queue.fill(List.of(), true);
+    entries(1, entries).forEach(queue::add);
+    return queue;
+  }
+
+  @Test
   void the_floor_follows_the_first_entry_but_never_passes_what_is_in_flight() {
     queue.fill(entries(10, 3), true);
     queue.take(entry(10).position());
@@ -125,6 +167,6 @@ final class LaneQueueTest {
   private static LaneEntry entry(int at) {
     MessageId id = new MessageId(EventKey.of(at, 0, at, 7), 0);
     return new LaneEntry(
-        new LanePosition(at, id), new SubscriptionId(1, 1), Rendering.DEFAULT, false);
+        new LanePosition(at, id), new SubscriptionId(1, 1), Rendering.DEFAULT, false, false);
   }
 }

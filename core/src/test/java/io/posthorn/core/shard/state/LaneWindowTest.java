@@ -43,7 +43,8 @@ final class LaneWindowTest {
 
   private void put(int at, int subscription) {
     LaneEntry entry =
-        new LaneEntry(position(at), new SubscriptionId(0, subscription), Rendering.DEFAULT, false);
+        new LaneEntry(
+            position(at), new SubscriptionId(0, subscription), Rendering.DEFAULT, false, false);
     window.put(entry);
     expected.put(entry.position(), entry);
   }

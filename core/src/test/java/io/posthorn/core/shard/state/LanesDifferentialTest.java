@@ -127,7 +127,7 @@ final class LanesDifferentialTest {
     EndpointRecord stored =
         EndpointRecord.decode(endpoint.id(), endpoint.stored().encode(), Rules.DEFAULT.circuit());
     stored.readState(endpoint.encodeState());
-    endpoint = new Endpoint(stored, endpoint.customer(), endpoint.host());
+    endpoint = new Endpoint(stored, LaneMemory.NONE, endpoint.customer(), endpoint.host());
     inFlight.forEach((position, flight) -> waiting.put(position, flight.message()));
     inFlight.clear();
   }

@@ -27,15 +27,19 @@ public final class AuditApi {
 
   public List<Route> routes() {
     return List.of(
-        Route.get("/api/v1/audit", Access.ADMINISTER, this::list).asking("limit", "cursor"));
+        Route.get("/api/v1/audit", Access.ADMINISTER, this::list)
+            .asking("from", "to", "limit", "cursor"));
   }
 
   private CallResponse list(Call call) {
     QueryParameters queries = new QueryParameters(call);
     Position behind = queries.read("cursor", Position::parse, QueryParameters.CURSOR_RULE);
+    long from = queries.moment("from", 0);
+    long to = queries.moment("to", QueryParameters.END_OF_TIME);
     queries.done();
     String customerId = call.customerFilter().orElse(null);
-    Partial<AuditPage> page = engine.reads().audit(customerId, behind, call.limit());
+    Partial<AuditPage> page =
+        engine.reads().audit(new AuditPage.Selection(customerId, from, to), behind, call.limit());
     Position next = page.value().next();
     return ListResponse.of(
         page.map(AuditPage::lines), next == null ? null : next.toString(), AuditApi::fields);

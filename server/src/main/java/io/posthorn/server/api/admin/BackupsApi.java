@@ -8,6 +8,7 @@ import io.posthorn.server.api.common.CustomerScope;
 import io.posthorn.server.api.common.TimeCursor;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.backup.Backup;
+import io.posthorn.server.backup.BackupArchive;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.backup.NoBackupException;
 import io.posthorn.server.http.Access;
@@ -21,7 +22,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /backups}: creates, lists and deletes backups of the running server. */
+/** {@code /backups}: creates, lists, sends and deletes backups of the running server. */
 public final class BackupsApi {
   private static final String ALL = "/api/v1/backups";
   private static final int LONGEST_NAME = 64;
@@ -46,6 +47,7 @@ public final class BackupsApi {
     return List.of(
         Route.post(ALL, Access.ADMINISTER, this::create),
         Route.get(ALL, Access.ADMINISTER, this::list).asking("limit", "cursor"),
+        Route.get(ALL + "/{id}/content", Access.ADMINISTER, this::content),
         Route.delete(ALL + "/{id}", Access.ADMINISTER, this::delete));
   }
 
@@ -102,15 +104,28 @@ public final class BackupsApi {
     }
   }
 
+  /** Sends a backup as one file, so that it can leave the machine. */
+  private CallResponse content(Call call) {
+    CustomerScope.everyCustomer(call);
+    Backup backup = find(call);
+    note(call, "backup.download", backup.name());
+    return CallResponse.streaming(
+            BackupArchive.CONTENT_TYPE, out -> BackupArchive.write(backup, out))
+        .with("Content-Disposition", "attachment; filename=\"" + backup.name() + ".zip\"")
+        .with("Cache-Control", "no-store");
+  }
+
+  private Backup find(Call call) {
+    String name = call.path("id");
+    return here().find(name).orElseThrow(() -> Problem.unknownHere("backup", name).asException());
+  }
+
   private CallResponse delete(Call call) {
     CustomerScope.everyCustomer(call);
-    Backups here = here();
-    String name = call.path("id");
-    Backup backup =
-        here.find(name).orElseThrow(() -> Problem.unknownHere("backup", name).asException());
+    Backup backup = find(call);
     note(call, "backup.delete", backup.name());
     try {
-      here.delete(backup);
+      here().delete(backup);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -76,7 +76,7 @@ public final class CustomersApi {
     if (before.isPresent() && before.get().erasedEvents() != null) {
       throw Problem.of(
               ErrorCode.CUSTOMER_ERASING,
-              "Customer %s is being erased; retry when that has finished.".formatted(id))
+              "Customer %s is being erased; retry when the erasure has finished.".formatted(id))
           .asException();
     }
     if (before.isPresent()) {

@@ -40,10 +40,11 @@ public final class HealthApi {
   private record Condition(boolean live, String detail, List<Service> missing) {
     /**
      * Returns whether the server should receive calls. A server that refuses events is still ready:
-     * it delivers, says in Retry-After when to retry, and its API is needed to fix the cause.
+     * it delivers, says in Retry-After when to retry, and its API is needed to fix the cause. So is
+     * one that accepts events while its shards are restored.
      */
     boolean ready() {
-      return !missing.contains(Service.DELIVERY);
+      return missing.size() < Service.values().length;
     }
   }
 

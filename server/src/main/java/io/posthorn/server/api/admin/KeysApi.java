@@ -79,6 +79,7 @@ public final class KeysApi {
     return List.of(
         Route.post("/api/v1/keys", Access.ADMINISTER, this::create),
         Route.get("/api/v1/keys", Access.ADMINISTER, this::list).asking("limit", "cursor"),
+        Route.get("/api/v1/keys/{id}", Access.ADMINISTER, this::show),
         Route.delete("/api/v1/keys/{id}", Access.ADMINISTER, this::revoke));
   }
 
@@ -161,17 +162,23 @@ public final class KeysApi {
     return ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array();
   }
 
+  private CallResponse show(Call call) {
+    ApiKey key = visibleKey(call);
+    return CallResponse.json(
+        200,
+        json -> {
+          json.writeStartObject();
+          fields(json, key, call);
+          json.writeEndObject();
+        });
+  }
+
   private CallResponse revoke(Call call) {
-    String id = call.path("id");
-    ApiKey key =
-        visible(call).stream()
-            .filter(k -> k.id().equals(id))
-            .findFirst()
-            .orElseThrow(() -> Problem.unknown("key", id).asException());
+    ApiKey key = visibleKey(call);
     refuseIfNeeded(key);
     changes.make(
         call,
-        AuditedChanges.What.of("key.revoke", key.customerId(), id),
+        AuditedChanges.What.of("key.revoke", key.customerId(), key.id()),
         request -> new Command.DeleteKey(request, key.digest()));
     return CallResponse.empty(204);
   }
@@ -196,11 +203,15 @@ public final class KeysApi {
     return key.role() == Role.ADMIN && key.customerId() == null && key.validAt(clock.millis());
   }
 
-  private List<ApiKey> visible(Call call) {
+  /** The key that a call names, if its caller may see it. */
+  private ApiKey visibleKey(Call call) {
+    String id = call.path("id");
     String own = call.caller().key().customerId();
     return engine.reads().keys().stream()
+        .filter(key -> key.id().equals(id))
         .filter(key -> own == null || Objects.equals(own, key.customerId()))
-        .toList();
+        .findFirst()
+        .orElseThrow(() -> Problem.unknown("key", id).asException());
   }
 
   private static void fields(JsonGenerator json, ApiKey key, Call call) throws IOException {

@@ -3,6 +3,7 @@ package io.posthorn.server.api.common;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Reply.Conflict.Cause;
 import io.posthorn.engine.Engine;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.http.Call;
@@ -77,6 +78,10 @@ public final class AuditedChanges {
         engine.execute(request -> new Command.Audited(command.apply(request), entry)).join();
     return switch (reply) {
       case Reply.NotFound r -> throw Problem.unknown(what.kind(), what.target()).asException();
+      case Reply.Conflict r when r.cause() == Cause.TWO_AUTHORIZATIONS ->
+          throw Problem.badField(
+                  what.kind().equals("endpoint") ? "/auth/oauth2" : "/authToken", r.reason())
+              .asException();
       case Reply.Conflict r -> throw Problem.of(code(r.cause()), r.reason()).asException();
       case Reply.Accepted r -> r;
       case Reply.OverLimit r -> r;
@@ -91,12 +96,13 @@ public final class AuditedChanges {
     return engine.execute(command).join();
   }
 
-  private static ErrorCode code(Reply.Conflict.Cause cause) {
+  private static ErrorCode code(Cause cause) {
     return switch (cause) {
       case STATE -> ErrorCode.CONFLICT;
       case CONCURRENT_CHANGE -> ErrorCode.CONCURRENT_CHANGE;
       case CUSTOMER_ERASING -> ErrorCode.CUSTOMER_ERASING;
       case IDENTICAL_SUBSCRIPTION -> ErrorCode.SUBSCRIPTION_EXISTS;
+      case TWO_AUTHORIZATIONS -> ErrorCode.INVALID_REQUEST;
     };
   }
 }

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 public final class OutcomeJson {
   /** Without the address, which only admins may see. Nothing was sent, so there is no response. */
   private static final String BLOCKED =
-      "Nothing was sent: the host now has an address that Posthorn may not send to. Point its name"
+      "Nothing was sent: the host now has an address that Posthorn does not send to. Point its name"
           + " to a public address, or ask the operator to allow its network; admins see the"
           + " address.";
 
@@ -35,11 +35,14 @@ public final class OutcomeJson {
       json.writeStringField("errorText", BLOCKED);
     } else if (shown) {
       json.writeStringField("errorText", outcome.error() == null ? null : outcome.detail());
+    }
+    boolean response = admin || !outcome.hasResponseForAdmins();
+    if (response) {
       json.writeStringField("retryAfter", outcome.retryAfter());
       json.writeStringField(
           "response",
           PlainText.escaped(new String(outcome.responseStart(), StandardCharsets.UTF_8)));
     }
-    json.writeBooleanField("responseHidden", !shown && !blocked);
+    json.writeBooleanField("responseHidden", !response && !blocked);
   }
 }

@@ -11,6 +11,7 @@ import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sender.signing.SigningKeys;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.secrets.SecretBox;
@@ -19,10 +20,12 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
- * The field {@code auth} of an endpoint, by which receivers recognise Posthorn: its change, and its
- * JSON without secrets. Omitted parts stay unchanged; null resets a part, or all of them.
+ * The field {@code auth} of an endpoint, with which Posthorn authenticates itself to the receiver:
+ * its change, and its JSON without secrets. Omitted parts stay unchanged; null resets a part, or
+ * all of them.
  */
 final class AuthPatch {
   private static final String NAME = "auth";
@@ -33,12 +36,24 @@ final class AuthPatch {
   private final JsonForm fields;
   private final EndpointView endpoint;
   private final SecretBox box;
+  private final Function<TargetUrl, Optional<String>> refusal;
   private final long now;
 
-  AuthPatch(JsonForm fields, EndpointView endpoint, SecretBox box, long now) {
+  /**
+   * A change of the field.
+   *
+   * @param refusal the reason why a token URL is refused, if it is
+   */
+  AuthPatch(
+      JsonForm fields,
+      EndpointView endpoint,
+      SecretBox box,
+      Function<TargetUrl, Optional<String>> refusal,
+      long now) {
     this.fields = fields;
     this.endpoint = endpoint;
     this.box = box;
+    this.refusal = refusal;
     this.now = now;
   }
 
@@ -48,7 +63,7 @@ final class AuthPatch {
     }
     JsonValue value = fields.take(NAME);
     if (value instanceof JsonNull) {
-      return before.withSignatures(Signatures.DEFAULT).withClientCertificate(null);
+      return before.withSignatures(Signatures.DEFAULT).withClientCertificate(null).withOAuth2(null);
     }
     if (!(value instanceof JsonObject object)) {
       fields.wrong(NAME, "must be an object, or null.");
@@ -62,6 +77,10 @@ final class AuthPatch {
             after =
                 after.withClientCertificate(
                     ClientCertificateForm.read(fields, part.getValue(), endpoint, box, now));
+        case OAuth2Form.NAME ->
+            after =
+                after.withOAuth2(
+                    OAuth2Form.read(fields, part.getValue(), before.oauth2(), box, refusal));
         default -> fields.wrongAt(JsonForm.pointer("/" + NAME, part.getKey()), "Unknown field.");
       }
     }
@@ -100,6 +119,7 @@ final class AuthPatch {
     json.writeEndArray();
     publicKeys(json, endpoint, box, now);
     ClientCertificateForm.write(json, endpoint.settings().options().clientCertificate(), box);
+    OAuth2Form.write(json, endpoint);
     json.writeEndObject();
   }
 

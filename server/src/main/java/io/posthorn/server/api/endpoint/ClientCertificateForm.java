@@ -47,7 +47,8 @@ final class ClientCertificateForm {
       return null;
     }
     if (!endpoint.url().secure()) {
-      form.wrongAt(POINTER, "clientCertificate needs an https URL; this endpoint's has no TLS.");
+      form.wrongAt(
+          POINTER, "clientCertificate needs an https URL; the URL of this endpoint is http.");
       return null;
     }
     try {
@@ -55,7 +56,7 @@ final class ClientCertificateForm {
       if (identity.expiresAt() <= now) {
         form.wrongAt(
             POINTER + "/certificate",
-            "certificate ended at " + TimeJson.text(identity.expiresAt()) + "; use a valid one.");
+            "certificate expired at " + TimeJson.text(identity.expiresAt()) + "; use a valid one.");
         return null;
       }
       String text = ClientIdentity.text(certificate.value(), key.value());

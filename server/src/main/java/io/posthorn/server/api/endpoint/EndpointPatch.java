@@ -8,11 +8,14 @@ import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sender.StaticHeaders;
 import io.posthorn.server.secrets.SecretBox;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * A change to the settings of an endpoint. Omitted fields stay unchanged, null clears a field.
@@ -32,8 +35,16 @@ final class EndpointPatch {
     this.box = box;
   }
 
-  /** Returns the changed settings. */
-  EndpointSettings applyTo(EndpointView endpoint, int mostInFlight, long now) {
+  /**
+   * Returns the changed settings.
+   *
+   * @param refusal the reason why a token URL is refused, if it is
+   */
+  EndpointSettings applyTo(
+      EndpointView endpoint,
+      int mostInFlight,
+      Function<TargetUrl, Optional<String>> refusal,
+      long now) {
     EndpointSettings before = endpoint.settings();
     int maxInFlight = number("maxInFlight", before.maxInFlight(), mostInFlight);
     int maxPerSecond = number("maxPerSecond", before.maxPerSecond(), MAX_PER_SECOND);
@@ -43,7 +54,7 @@ final class EndpointPatch {
     }
     StoredHeaders headers = headers(StoredHeaders.open(box, before.headers()));
     EndpointOptions options =
-        new AuthPatch(fields, endpoint, box, now)
+        new AuthPatch(fields, endpoint, box, refusal, now)
             .applyTo(new OptionsPatch(fields).applyTo(before.options()));
     fields.done();
     return new EndpointSettings(maxInFlight, maxPerSecond, timeout, headers.seal(box), options);

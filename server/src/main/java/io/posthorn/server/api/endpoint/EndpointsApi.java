@@ -10,6 +10,7 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.stats.LatencyHistogram;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.EngineReads.FailedAttempt;
 import io.posthorn.server.api.common.AuditedChanges;
@@ -30,21 +31,39 @@ public final class EndpointsApi {
 
   private static final long HOUR = 3_600_000;
 
+  /** The check whether access tokens of a customer may be fetched from a URL. */
+  @FunctionalInterface
+  public interface TokenUrlCheck {
+    /**
+     * The reason for a refusal; empty if the URL is accepted.
+     *
+     * @param admin whether the caller is an admin; only admins see internal addresses of host names
+     */
+    Optional<String> refusal(String customerId, TargetUrl url, boolean admin);
+  }
+
   private final Engine engine;
   private final AuditedChanges changes;
   private final Clock clock;
   private final Rules rules;
   private final SecretBox box;
+  private final TokenUrlCheck tokenUrls;
   private final EndpointLookup lookup;
   private final EndpointListing listing;
 
   public EndpointsApi(
-      Engine engine, AuditedChanges changes, Clock clock, Rules rules, SecretBox box) {
+      Engine engine,
+      AuditedChanges changes,
+      Clock clock,
+      Rules rules,
+      SecretBox box,
+      TokenUrlCheck tokenUrls) {
     this.engine = engine;
     this.changes = changes;
     this.clock = clock;
     this.rules = rules;
     this.box = box;
+    this.tokenUrls = tokenUrls;
     lookup = new EndpointLookup(engine);
     listing = new EndpointListing(engine, clock);
   }
@@ -113,9 +132,14 @@ public final class EndpointsApi {
 
   private Reply patch(Call call, byte[] body) {
     EndpointView endpoint = lookup.named(call);
+    boolean admin = call.caller().role() == Role.ADMIN;
     EndpointSettings settings =
         new EndpointPatch(body, box)
-            .applyTo(endpoint, rules.limits().maxInFlightPerEndpoint(), clock.millis());
+            .applyTo(
+                endpoint,
+                rules.limits().maxInFlightPerEndpoint(),
+                url -> tokenUrls.refusal(endpoint.customerId(), url, admin),
+                clock.millis());
     if (settings.options().signatures().v1a()) {
       new SigningKeyCreation(changes, box).ensure(call, endpoint);
     }

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The options among the settings of an endpoint: their change, and their JSON. */
+/** The options of an endpoint in a PATCH, and their JSON. */
 final class OptionsPatch {
   private final JsonForm fields;
 

@@ -5,6 +5,7 @@ import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.engine.Engine;
+import io.posthorn.sender.signing.Ed25519Key;
 import io.posthorn.sender.signing.SigningKeys;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.common.TimeJson;
@@ -18,7 +19,6 @@ import io.posthorn.server.secrets.SigningSecret;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code /endpoints/{id}/secret}: shows, imports and rotates the signing secret. */
@@ -56,20 +56,26 @@ public final class SecretsApi {
     lookup.named(call);
     JsonForm fields = JsonForm.read(call.body());
     String text = fields.requiredText("secret", LONGEST_SECRET);
-    Optional<SigningSecret> secret = SigningSecret.parse(text);
-    if (secret.isEmpty() && !text.isEmpty()) {
-      fields.wrong("secret", "must be 'whsec_' and the Base64 of 24 to 64 bytes.");
+    boolean privateKey = Ed25519Key.isValid(text);
+    if (!privateKey && SigningSecret.parse(text).isEmpty() && !text.isEmpty()) {
+      fields.wrong(
+          "secret",
+          "must be 'whsec_' and the Base64 of 24 to 64 bytes, or 'whsk_' and the Base64 of the 64"
+              + " bytes of a private and its public key (Ed25519).");
     }
     fields.done();
-    String clear = secret.orElseThrow().clear();
-    return changes.readModifyWrite(() -> set(call, clear));
+    return changes.readModifyWrite(() -> set(call, text, privateKey));
   }
 
-  /** An import replaces any secret; the private key of signatures {@code v1a} stays. */
-  private CallResponse set(Call call, String clear) {
+  /** An import replaces any secret or any private key of {@code v1a}; the other one stays. */
+  private CallResponse set(Call call, String clear, boolean privateKey) {
     EndpointView endpoint = lookup.named(call);
     byte[] before = endpoint.secrets().current();
-    String text = before.length == 0 ? clear : SigningKeys.withSecret(box.open(before), clear);
+    String known = before.length == 0 ? SigningSecret.random().clear() : box.open(before);
+    String text =
+        privateKey
+            ? SigningKeys.withPrivateKey(known, clear)
+            : SigningKeys.withSecret(known, clear);
     return change(call, "secret.set", endpoint, EndpointSecrets.of(box.seal(text)), before);
   }
 

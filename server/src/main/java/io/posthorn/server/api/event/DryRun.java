@@ -13,7 +13,9 @@ import io.posthorn.server.api.subscription.SubscriptionService;
 import io.posthorn.server.http.CallResponse;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A dry run of events: for each event, the result of every subscription to its objCode and
@@ -23,17 +25,47 @@ record DryRun(List<Fate> fates) {
   /** The limit of verdicts per call: as many as a customer can have subscriptions. */
   private static final int MOST_FINDINGS = SubscriptionService.MOST_PER_CUSTOMER;
 
-  /** An event with the verdict of each subscription. */
-  record Fate(Event event, List<Finding> findings) {}
+  /**
+   * An event with the verdicts of subscriptions.
+   *
+   * @param omitted the number of verdicts left out
+   */
+  record Fate(Event event, List<Finding> findings, int omitted) {
+    /** Keeps the most useful verdicts: matches first, and those for other objects last. */
+    private Fate atMost(int limit) {
+      if (findings.size() <= limit) {
+        return this;
+      }
+      List<Finding> first =
+          findings.stream()
+              .sorted(Comparator.comparingInt(finding -> finding.distance(event)))
+              .limit(limit)
+              .toList();
+      return new Fate(event, first, findings.size() - limit);
+    }
+  }
 
   /** The verdict of a subscription on an event. */
-  record Finding(Subscription subscription, Verdict verdict) {}
+  record Finding(Subscription subscription, Verdict verdict) {
+    /** Returns how far the subscription is from a match. */
+    private int distance(Event event) {
+      if (verdict.matches()) {
+        return 0;
+      }
+      return isFor(subscription, event) ? verdict.refusals().size() : Integer.MAX_VALUE;
+    }
+  }
 
-  static DryRun of(SubscriptionIndex index, List<Event> events) {
+  /**
+   * Compares events with the subscriptions of their customers.
+   *
+   * @param limit the most verdicts of an event
+   */
+  static DryRun of(SubscriptionIndex index, List<Event> events, int limit) {
     List<Fate> fates = new ArrayList<>(events.size());
     int count = 0;
     for (Event event : events) {
-      Fate fate = new Fate(event, findings(index, event));
+      Fate fate = new Fate(event, findings(index, event), 0);
       count += fate.findings().size();
       if (count > MOST_FINDINGS) {
         throw new InputTooLargeException(
@@ -41,7 +73,7 @@ record DryRun(List<Fate> fates) {
             "The dry run would return more than %d verdicts; send fewer events."
                 .formatted(MOST_FINDINGS));
       }
-      fates.add(fate);
+      fates.add(fate.atMost(limit));
     }
     return new DryRun(fates);
   }
@@ -60,12 +92,15 @@ record DryRun(List<Fate> fates) {
   }
 
   private static Verdict verdict(Subscription subscription, Event event, EventStates states) {
-    String wanted = subscription.objId();
-    String objId = event.objId();
-    if (wanted == null || wanted.equals(objId)) {
+    if (isFor(subscription, event)) {
       return subscription.filters().explain(subscription.version().shape(states));
     }
-    return new Verdict(false, List.of(FilterMismatch.ofText("objId", wanted, objId)));
+    String expected = Objects.requireNonNull(subscription.objId());
+    return new Verdict(false, List.of(FilterMismatch.ofText("objId", expected, event.objId())));
+  }
+
+  private static boolean isFor(Subscription subscription, Event event) {
+    return subscription.objId() == null || subscription.objId().equals(event.objId());
   }
 
   CallResponse response() {
@@ -82,6 +117,7 @@ record DryRun(List<Fate> fates) {
               write(json, fate.event(), finding);
             }
             json.writeEndArray();
+            json.writeNumberField("omitted", fate.omitted());
             json.writeEndObject();
           }
           json.writeEndArray();

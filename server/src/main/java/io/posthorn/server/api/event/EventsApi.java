@@ -13,9 +13,12 @@ import io.posthorn.server.api.common.CustomerScope;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.CallResponse;
+import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.IntakeMeter;
+import io.posthorn.server.telemetry.IntakeTrace;
+import io.posthorn.server.telemetry.Tracing;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -36,26 +39,54 @@ public final class EventsApi {
   private final Engine engine;
   private final EventRateLimit rate;
   private final IntakeMeter meter;
+  private final Tracing tracing;
   private final PostedEvents posted;
   private final LargePosts large = LargePosts.inDefaultIntake();
 
   public EventsApi(Engine engine, Clock clock, EventRateLimit rate, IntakeMeter meter) {
+    this(engine, clock, rate, meter, Tracing.NONE);
+  }
+
+  public EventsApi(
+      Engine engine, Clock clock, EventRateLimit rate, IntakeMeter meter, Tracing tracing) {
     this.engine = engine;
+    this.tracing = tracing;
     this.rate = rate;
     this.meter = meter;
     this.posted = new PostedEvents(engine, clock);
   }
 
   public List<Route> routes() {
-    return List.of(Route.post(PATH, Access.PRODUCE, this::post).asking("dryRun"));
+    return List.of(Route.post(PATH, Access.PRODUCE, this::post).asking("dryRun", "limit"));
   }
 
   private CallResponse post(Call call) {
     boolean dryRun = isDryRun(call);
-    PostedEvents.Unparsed body = posted.read(call);
+    if (!dryRun && call.query("limit").isPresent()) {
+      throw Problem.badField("limit", "limit is for a dry run; add dryRun=true.").asException();
+    }
+    if (dryRun) {
+      PostedEvents.Unparsed body = posted.read(call, null);
+      try (LargePosts.Permit _ = permit(body)) {
+        return DryRun.of(engine.subscriptions(), posted.parse(body), mostVerdicts(call)).response();
+      }
+    }
+    try (IntakeTrace trace = tracing.intake(PostedEvents.traceparent(call))) {
+      try {
+        return accept(call, trace);
+      } catch (RuntimeException e) {
+        trace.responded(HttpServer.status(e));
+        throw e;
+      }
+    }
+  }
+
+  private CallResponse accept(Call call, IntakeTrace trace) {
+    PostedEvents.Unparsed body = posted.read(call, trace.traceparent());
     try (LargePosts.Permit _ = permit(body)) {
-      List<Event> events = posted.parse(body);
-      return dryRun ? DryRun.of(engine.subscriptions(), events).response() : accept(events);
+      CallResponse response = accept(posted.parse(body), trace);
+      trace.responded(response.status());
+      return response;
     }
   }
 
@@ -68,9 +99,13 @@ public final class EventsApi {
     }
   }
 
-  private CallResponse accept(List<Event> events) {
+  private CallResponse accept(List<Event> events, IntakeTrace trace) {
     rate.take(events);
-    Reply reply = taken(events).join();
+    trace.parsed(events);
+    CompletableFuture<Reply> committed = taken(events);
+    trace.matched();
+    Reply reply = committed.join();
+    trace.committed();
     if (reply instanceof Reply.OverLimit over) {
       meter.overWaitingLimit();
       throw new RefusedException(
@@ -110,6 +145,10 @@ public final class EventsApi {
       meter.refused(e.reason());
       throw e;
     }
+  }
+
+  private static int mostVerdicts(Call call) {
+    return call.query("limit").isPresent() ? call.limit() : Integer.MAX_VALUE;
   }
 
   /** Returns whether the call is a dry run, which shows subscriptions and so needs read access. */

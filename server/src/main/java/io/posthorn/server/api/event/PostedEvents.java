@@ -46,11 +46,20 @@ final class PostedEvents {
   record Unparsed(
       byte[] bytes, BodyKind kind, @Nullable String customerId, @Nullable String traceparent) {}
 
-  Unparsed read(Call call) {
+  /** Returns the valid {@code traceparent} of a call. */
+  static @Nullable String traceparent(Call call) {
+    return call.traceparent().flatMap(Traceparent::parse).orElse(null);
+  }
+
+  /**
+   * Reads a call.
+   *
+   * @param traceparent the one that its events carry
+   */
+  Unparsed read(Call call, @Nullable String traceparent) {
     String customerId = scope(call);
     BodyKind kind = kind(call.contentType());
     byte[] body = call.body(EventLimits.DEFAULT.maxBodyBytes());
-    String traceparent = call.traceparent().flatMap(Traceparent::parse).orElse(null);
     return new Unparsed(body, kind, customerId, traceparent);
   }
 

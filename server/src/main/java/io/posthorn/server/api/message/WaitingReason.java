@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reason why a message waits.
  *
- * @param waitsFor slot, retryAfter, limit, order, disabled, frozen or paused
+ * @param waitsFor slot, retryAfter, accessToken, limit, order, disabled, frozen or paused
  * @param nextAttemptAt 0 if the message is held or waits for its turn
  * @param expiresAt when a held message, or one whose turn has not come, is dropped; 0 if neither
  */
@@ -33,7 +33,11 @@ record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {
     if (endpoint != null && endpoint.state() != CircuitState.ENABLED) {
       return new WaitingReason(endpoint.state().text(), 0, end);
     }
+    long noToken = endpoint == null ? 0 : endpoint.noTokenUntil();
     long hold = endpoint == null ? 0 : endpoint.holdUntil();
+    if (noToken > Math.max(now, message.nextAt()) && noToken > hold) {
+      return new WaitingReason("accessToken", noToken, 0);
+    }
     long next = Math.max(message.nextAt(), hold);
     if (next <= now) {
       return new WaitingReason("limit", next, 0);

@@ -2,6 +2,7 @@ package io.posthorn.server.api.stats;
 
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.server.api.endpoint.RuleDistance;
 import java.util.Comparator;
@@ -72,7 +73,7 @@ record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reaso
               endpoint,
               Kind.PAUSED,
               0,
-              "Paused by a user; due messages are held until it is resumed or enabled."));
+              paused(endpoint) + "; due messages are held until it is resumed or enabled."));
     }
     if (distance.toDisabled() >= NEAR) {
       return Optional.of(
@@ -80,5 +81,11 @@ record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reaso
               endpoint, Kind.NEAR_LIMIT, 0, "Close to being disabled. " + distance.counts()));
     }
     return Optional.empty();
+  }
+
+  private static String paused(EndpointView endpoint) {
+    return endpoint.pausedBy() == PauseCause.GONE
+        ? "Paused because the receiver responded with status 410, which is final"
+        : "Paused by a user";
   }
 }

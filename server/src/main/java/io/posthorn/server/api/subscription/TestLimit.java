@@ -52,7 +52,7 @@ final class TestLimit {
     } catch (RefusedException e) {
       throw new RefusedException(
           Refusal.UNREACHABLE,
-          "No test request was sent, because the other nodes could not be informed of it;"
+          "No test request was sent, because the other nodes could not be notified;"
               + " retry in 2 s.",
           Refusal.UNREACHABLE.retryAfter());
     }

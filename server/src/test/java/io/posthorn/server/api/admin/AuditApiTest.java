@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -68,6 +69,29 @@ class AuditApiTest {
     }
     assertThat(fixture.call("GET", fixture.admin, "unknown", "/audit", null).status())
         .isEqualTo(404);
+  }
+
+  @Test
+  void entries_are_selected_by_time_from_the_first_up_to_but_not_at_the_second() {
+    for (int i = 0; i < 4; i++) {
+      fixture.call("PUT", fixture.admin, "/customers/c" + i, null);
+      fixture.pass(Duration.ofMinutes(10));
+    }
+
+    assertThat(targets("from=2026-01-01T00:10:00Z")).containsExactly("c3", "c2", "c1");
+    assertThat(targets("to=2026-01-01T00:20:00Z")).containsExactly("c1", "c0");
+    assertThat(targets("from=2026-01-01T00:10:00Z&to=2026-01-01T00:20:00Z")).containsExactly("c1");
+    assertThat(targets("from=2026-01-01T00:20:00Z&to=2026-01-01T00:10:00Z")).isEmpty();
+    JsonResponse first = fixture.getAll("/audit?limit=1&from=2026-01-01T00:20:00Z");
+    assertThat(targets("from=2026-01-01T00:20:00Z&cursor=" + first.at("/nextCursor")))
+        .containsExactly("c2");
+    JsonResponse wrong = fixture.getAll("/audit?from=yesterday");
+    assertThat(wrong.status()).isEqualTo(400);
+    assertThat(wrong.at("/errors/0/pointer")).isEqualTo("from");
+  }
+
+  private List<String> targets(String query) {
+    return fixture.getAll("/audit?" + query).each("/data", "target");
   }
 
   @Test

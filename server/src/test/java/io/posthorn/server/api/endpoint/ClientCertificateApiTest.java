@@ -84,7 +84,7 @@ class ClientCertificateApiTest {
     assertThat(patch(body(pem("first.pem"), pem("renewed.key"))).at("/errors/0/detail"))
         .isEqualTo("key does not belong to the first certificate.");
     assertThat(patch(body(pem("expired.pem"), pem("expired.key"))).at("/errors/0/detail"))
-        .startsWith("certificate ended at 20");
+        .startsWith("certificate expired at 20");
     assertThat(
             patch("{\"auth\":{\"clientCertificate\":{\"key\":\"hush\"}}}").at("/errors/0/pointer"))
         .isEqualTo("/auth/clientCertificate");

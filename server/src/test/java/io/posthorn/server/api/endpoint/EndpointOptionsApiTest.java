@@ -136,7 +136,7 @@ class EndpointOptionsApiTest {
   @Test
   void the_bounds_of_a_policy_are_named() {
     assertThat(patch("{\"retry\":{\"schedule\":[\"5s\",\"5500ms\"]}}").at("/detail"))
-        .isEqualTo("retry must rise by at least 1s from each retry to the next.");
+        .isEqualTo("retry must increase by at least 1s from each retry to the next.");
     assertThat(patch("{\"retry\":{\"schedule\":[\"8d\"]}}").at("/detail"))
         .isEqualTo("retry must have its last retry within 7d of acceptance.");
     assertThat(patch("{\"retry\":{\"unit\":\"1s\",\"limit\":31}}").at("/detail"))
@@ -195,6 +195,8 @@ class EndpointOptionsApiTest {
         .containsExactly("gone");
     assertThat(fixture.get(fixture.viewer, path + "/history").each("/data", "event"))
         .containsExactly("gone");
+    assertThat(fixture.get(fixture.viewer, "/overview").at("/attention/0/reason"))
+        .startsWith("Paused because the receiver responded with status 410, which is final;");
 
     assertThat(fixture.post(fixture.manager, path + "/resume", "").at("/pausedBy"))
         .isEqualTo("null");

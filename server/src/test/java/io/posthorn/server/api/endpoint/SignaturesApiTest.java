@@ -74,6 +74,38 @@ class SignaturesApiTest {
   }
 
   @Test
+  void a_private_key_is_imported_and_the_secret_stays() {
+    String secret = secret().at("/secret");
+    String key =
+        "whsk_6Xb/dCcHpPea21PS1N9VY/NZW723CEc77N4rJCubMbfVKIDij2HKpMKkioLlX0dRqSKJp4AJ6p9lMicMFs6Kvg==";
+
+    JsonResponse imported = importSecret(key);
+
+    assertThat(imported.status()).isEqualTo(200);
+    assertThat(imported.at("/secret")).isEqualTo(secret);
+    assertThat(imported.body()).doesNotContain("whsk_");
+    assertThat(patch(BOTH).at("/auth/publicKey"))
+        .isEqualTo("whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4=");
+    assertThat(secret().at("/secret")).isEqualTo(secret);
+  }
+
+  @Test
+  void a_private_key_with_another_public_key_is_refused_and_not_repeated() {
+    String half = Base64.getEncoder().encodeToString(new byte[64]);
+
+    JsonResponse refused = importSecret("whsk_" + half);
+
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.body()).contains("Ed25519").doesNotContain(half);
+    assertThat(importSecret("whsk_AAAA").status()).isEqualTo(400);
+  }
+
+  private JsonResponse importSecret(String secret) {
+    return fixture.call(
+        "PUT", fixture.manager, path + "/secret", "{\"secret\":\"" + secret + "\"}");
+  }
+
+  @Test
   void a_rotation_replaces_secret_and_key_and_both_earlier_ones_sign_until_its_end() {
     String key = patch(BOTH).at("/auth/publicKey");
     String before = secret().at("/secret");

@@ -131,6 +131,42 @@ final class DryRunTest {
   }
 
   @Test
+  void a_limit_keeps_the_verdicts_closest_to_a_match() {
+    String otherObject = subscribe("\"eventType\": \"UPDATE\", \"objId\": \"p2\"");
+    String twoFilters =
+        subscribe(
+            """
+            "eventType": "UPDATE", "filters": [
+              {"fieldName": "n", "fieldValue": 8}, {"fieldName": "m", "fieldValue": 9}]\
+            """);
+    String oneFilter =
+        subscribe(
+            "\"eventType\": \"UPDATE\", \"filters\": [{\"fieldName\": \"n\", \"fieldValue\": 8}]");
+    String matching = subscribe("\"eventType\": \"UPDATE\"");
+    String event =
+        "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\", \"objId\": \"p1\", \"newState\": {\"n\": 7}}";
+
+    JsonResponse three = api.call("POST", PATH + "&limit=3", manager, event);
+    assertThat(three.each("/events/0/subscriptions", "id"))
+        .containsExactly(matching, oneFilter, twoFilters);
+    assertThat(three.at("/events/0/omitted")).isEqualTo("1");
+
+    JsonResponse all = dryRun(event);
+    assertThat(all.each("/events/0/subscriptions", "id"))
+        .containsExactly(otherObject, twoFilters, oneFilter, matching);
+    assertThat(all.at("/events/0/omitted")).isEqualTo("0");
+  }
+
+  @Test
+  void a_limit_is_for_dry_runs_only() {
+    String event = "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}";
+    assertThat(api.call("POST", "/api/v1/events?limit=3", manager, event).pointers())
+        .containsExactly("limit");
+    assertThat(api.call("POST", PATH + "&limit=0", manager, event).pointers())
+        .containsExactly("limit");
+  }
+
+  @Test
   void events_that_meet_more_than_10_000_subscriptions_are_a_413() {
     for (int i = 0; i < 101; i++) {
       Subscription one =

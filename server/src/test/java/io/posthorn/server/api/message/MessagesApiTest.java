@@ -104,6 +104,27 @@ class MessagesApiTest {
   }
 
   @Test
+  void the_start_of_a_token_servers_response_is_shown_to_admins_only() {
+    MessageId id = fixture.message("a");
+    String text = "No access token from the token server login.example: status 400.";
+    byte[] start = "inner secret".getBytes(StandardCharsets.UTF_8);
+    fixture.respond(new Outcome(0, ErrorKind.AUTH, 20, text, null, start));
+
+    for (String key : List.of(fixture.viewer, fixture.manager)) {
+      JsonResponse seen = fixture.get(key, "/messages/" + id);
+      assertThat(seen.at("/attempts/0/errorText")).isEqualTo(text);
+      assertThat(seen.at("/attempts/0/responseHidden")).isEqualTo("true");
+      JsonResponse failing = fixture.get(key, "/endpoints/" + endpoint);
+      assertThat(failing.at("/lastError/responseHidden")).isEqualTo("true");
+      assertThat(seen.body() + failing.body()).doesNotContain("inner secret");
+    }
+    assertThat(fixture.get(fixture.admin, "/messages/" + id).at("/attempts/0/response"))
+        .isEqualTo("inner secret");
+    assertThat(fixture.get(fixture.admin, "/endpoints/" + endpoint).at("/lastError/response"))
+        .isEqualTo("inner secret");
+  }
+
+  @Test
   void each_attempt_is_judged_by_the_address_that_it_was_connected_to() {
     MessageId id = fixture.message("a");
     fixture.respond(saying(500, "inner secret").asInAllowedNetwork());
@@ -128,7 +149,7 @@ class MessagesApiTest {
 
     assertThat(seen.at("/attempts/0/error")).isEqualTo("blocked_address");
     assertThat(seen.at("/attempts/0/errorText"))
-        .contains("Nothing was sent", "now has an address that Posthorn may not send to");
+        .contains("Nothing was sent", "now has an address that Posthorn does not send to");
     assertThat(seen.at("/attempts/0/responseHidden")).isEqualTo("false");
     assertThat(seen.body()).doesNotContain("10.0.0.9");
     assertThat(fixture.get(fixture.admin, "/messages/" + id).at("/attempts/0/errorText"))

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StatsApiTest {
   private final ApiFixture fixture = new ApiFixture();
@@ -187,6 +189,15 @@ class StatsApiTest {
           .containsExactly(bounded.endpointId(ApiFixture.THEIRS, ApiFixture.URL));
       assertThat(second.at("/nextCursor")).isEqualTo("null");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"limit=0", "limit=1001", "limit=x", "by=endpoint&limit=-1"})
+  void the_limit_is_checked_with_and_without_pages(String query) {
+    JsonResponse wrong = fixture.get(fixture.viewer, "/stats?" + query);
+
+    assertThat(wrong.status()).isEqualTo(400);
+    assertThat(wrong.pointers()).containsExactly("limit");
   }
 
   @Test

@@ -451,7 +451,7 @@ final class SubscriptionsApiTest {
     api.call("DELETE", PATH + "/" + id, manager, null);
 
     List<AuditEntry> audit =
-        api.engine.reads().audit(null, null, 10).value().lines().stream()
+        api.engine.reads().audit(AuditPage.Selection.ALL, null, 10).value().lines().stream()
             .map(AuditPage.Line::entry)
             .toList();
     assertThat(audit)

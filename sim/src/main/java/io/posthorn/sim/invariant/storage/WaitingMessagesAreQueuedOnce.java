@@ -17,7 +17,7 @@ public final class WaitingMessagesAreQueuedOnce implements Invariant {
   private static final int MESSAGES_PER_TURN = 16;
 
   /** For so long a message may be in no lane. */
-  private static final long OUTSIDE_LANES = 1_000;
+  private static final long OUTSIDE_LANES = 5_000;
 
   /** When each message in no lane was first seen there by the running shard. */
   private Map<MessageId, Long> outsideSince = new HashMap<>();
@@ -26,8 +26,8 @@ public final class WaitingMessagesAreQueuedOnce implements Invariant {
 
   @Override
   public String contract() {
-    return "A message that waits is in exactly one lane, or it was accepted less than a second ago"
-        + " and an entry of that turn names it; one that ended is in neither.";
+    return "A message that waits is in exactly one lane, or it was accepted less than five seconds"
+        + " ago and an entry of that turn names it; one that ended is in neither.";
   }
 
   @Override

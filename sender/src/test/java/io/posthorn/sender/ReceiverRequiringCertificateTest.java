@@ -21,7 +21,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** The client certificate of an endpoint, with receivers that demand one. */
-final class ClientCertificateTest {
+final class ReceiverRequiringCertificateTest {
   private static final TlsSettings TRUSTING = new TlsSettings(file("authority.pem"), null, null);
 
   private static String pem(String name) {

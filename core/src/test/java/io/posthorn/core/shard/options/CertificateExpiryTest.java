@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The client certificate of an endpoint: an operational event comes 14 d before its end. */
-final class ClientCertificateTest {
+final class CertificateExpiryTest {
   private static final String URL = ShardFixture.URL;
   private static final Duration END = Duration.ofDays(60);
   private static final Duration NOTICE = END.minus(Duration.ofDays(14));

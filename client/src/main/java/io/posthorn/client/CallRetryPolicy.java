@@ -14,15 +14,15 @@ import java.time.Duration;
  * @param firstDelay the delay before the first retry
  * @param maxDelay the longest delay; if the server asks for more, the call fails
  */
-public record RetryPolicy(int maxAttempts, Duration firstDelay, Duration maxDelay) {
+public record CallRetryPolicy(int maxAttempts, Duration firstDelay, Duration maxDelay) {
   /** Five tries, starting with a delay of 0.2 s, at most 30 s. */
-  public static final RetryPolicy DEFAULT =
-      new RetryPolicy(5, Duration.ofMillis(200), Duration.ofSeconds(30));
+  public static final CallRetryPolicy DEFAULT =
+      new CallRetryPolicy(5, Duration.ofMillis(200), Duration.ofSeconds(30));
 
   /** No retries. */
-  public static final RetryPolicy NONE = new RetryPolicy(1, Duration.ZERO, Duration.ZERO);
+  public static final CallRetryPolicy NONE = new CallRetryPolicy(1, Duration.ZERO, Duration.ZERO);
 
-  public RetryPolicy {
+  public CallRetryPolicy {
     if (maxAttempts < 1 || firstDelay.isNegative() || maxDelay.compareTo(firstDelay) < 0) {
       throw new IllegalArgumentException(
           "A retry policy needs at least one attempt, and a maxDelay not below its firstDelay.");

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The retry policy of an endpoint: its slots in place of the general ones. */
-final class RetryPolicyTest {
+final class EndpointRetryPolicyTest {
   private static final String URL = ShardFixture.URL;
   private static final String OTHER = "https://other.example/hook";
   private static final RetryPolicy SHORT = offsets(5, 30, 120);

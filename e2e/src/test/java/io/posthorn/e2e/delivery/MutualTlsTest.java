@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The client certificate of an endpoint, with a receiver that demands one. */
 @Tag("thorough")
-final class ClientCertificateTest {
+final class MutualTlsTest {
   private static final SelfSigned OF_RECEIVER = certificate();
   private static final SelfSigned FIRST = certificate();
   private static final SelfSigned RENEWED = certificate();

@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The request that the options of a subscription make. */
-final class SubscriptionDraft {
-  private SubscriptionDraft() {}
+/** The requests that the options of a subscription make. */
+final class SubscriptionRequests {
+  private SubscriptionRequests() {}
 
   /**
    * A new subscription.

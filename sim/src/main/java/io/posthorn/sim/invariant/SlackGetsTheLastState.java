@@ -1,0 +1,105 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.message.Message;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.subscription.PayloadFormat;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.ReferenceModel;
+import io.posthorn.sim.world.TurnRecord;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Changes that come too soon for format slack are reported at the end of the minute. */
+public final class SlackGetsTheLastState implements Invariant {
+  private final List<StoreReader.OperationalEvent> reported = new ArrayList<>();
+
+  @Override
+  public String contract() {
+    return "Changes of an endpoint within a minute of an event in format slack make one event when"
+        + " the minute is over, with the state of that time, for every subscription in this format"
+        + " that matches it, over any crash.";
+  }
+
+  @Override
+  public void onTurn(ReferenceModel model, TurnRecord turn) {
+    reported.clear();
+  }
+
+  @Override
+  public void onOperationalEvent(ReferenceModel model, StoreReader.OperationalEvent found) {
+    if (found.delayed()) {
+      reported.add(found);
+    }
+  }
+
+  @Override
+  public void onTurnEnd(ReferenceModel model, TurnRecord turn, StoreReader store) {
+    for (ExpectedEndpoint endpoint : model.endpoints().values()) {
+      List<StoreReader.OperationalEvent> events =
+          reported.stream()
+              .filter(found -> endpoint.id().toString().equals(found.event().objId()))
+              .toList();
+      if (model.erased().has(endpoint.customerId())) {
+        reported.removeAll(events); // until its endpoint is gone, the operator may get them
+      } else if (endpoint.owesReport(turn.now(), model.rules().limits())) {
+        check(model, endpoint, events);
+        reported.removeAll(events);
+      }
+    }
+    if (!reported.isEmpty()) {
+      throw broken("an event reports no change: %s".formatted(reported.getFirst().event()));
+    }
+  }
+
+  private void check(
+      ReferenceModel model, ExpectedEndpoint endpoint, List<StoreReader.OperationalEvent> events) {
+    String change = endpoint.presentChange().text();
+    for (StoreReader.OperationalEvent found : events) {
+      if (!found.event().eventType().equals(change)) {
+        throw broken("%s is reported as %s".formatted(endpoint, found.event().eventType()));
+      }
+    }
+    List<SubscriptionId> got =
+        events.stream()
+            .flatMap(found -> found.messages().stream())
+            .map(Message::subscription)
+            .distinct()
+            .sorted()
+            .toList();
+    List<SubscriptionId> wanted = readers(model, endpoint, change);
+    if (!got.equals(wanted)) {
+      throw broken(
+          "that %s is %s was reported to %s instead of %s"
+              .formatted(endpoint.id(), change, got, wanted));
+    }
+  }
+
+  /** The subscriptions in format slack that match; their filters never match such an event. */
+  private static List<SubscriptionId> readers(
+      ReferenceModel model, ExpectedEndpoint endpoint, String change) {
+    List<Subscription> readers = new ArrayList<>();
+    OperatorSubscription operator = model.rules().operatorSubscription();
+    if (operator != null) {
+      readers.add(operator.subscription());
+    }
+    for (Subscription subscription : model.subscriptions().values()) {
+      if (subscription.customerId().equals(endpoint.customerId())
+          && subscription.objCode().equals("POSTHORN_ENDPOINT")
+          && List.of(Subscription.ANY, change).contains(subscription.eventType())
+          && subscription.objId() == null
+          && subscription.filters().isEmpty()) {
+        readers.add(subscription);
+      }
+    }
+    return readers.stream()
+        .filter(subscription -> subscription.format() == PayloadFormat.SLACK)
+        .filter(subscription -> !subscription.endpointId().equals(endpoint.id()))
+        .map(Subscription::id)
+        .sorted()
+        .toList();
+  }
+}
