@@ -125,7 +125,7 @@ final class AdministrationTest extends ConsoleTest {
 
   @Test
   void it_loads_few_and_small_files() {
-    user.page.reload();
+    user.reload();
     user.heading("Overview");
 
     Object bytes =

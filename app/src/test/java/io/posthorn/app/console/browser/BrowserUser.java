@@ -95,6 +95,14 @@ final class BrowserUser implements AutoCloseable {
         "() => !history.state?.dialog || document.querySelector('dialog[open]') !== null");
   }
 
+  /** Reloads the page once no dialog is left: going back to the entry before one aborts a reload. */
+  BrowserUser reload() {
+    assertThat(dialog()).hasCount(0, patient());
+    awaitHistory();
+    page.reload();
+    return this;
+  }
+
   /** Waits until a page with this heading has loaded. */
   BrowserUser heading(String text) {
     assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))

@@ -37,7 +37,7 @@ final class LoginTest {
       user.response("Log out").click();
       user.sees("Log in with an API key.");
 
-      user.page.reload();
+      user.reload();
 
       user.sees("Log in with an API key.");
     }
