@@ -41,7 +41,11 @@ final class TraceContext {
 
   static String traceparent(Span span) {
     SpanContext context = span.getSpanContext();
-    return "00-%s-%s-%s"
-        .formatted(context.getTraceId(), context.getSpanId(), context.getTraceFlags().asHex());
+    return "00-"
+        + context.getTraceId()
+        + "-"
+        + context.getSpanId()
+        + "-"
+        + context.getTraceFlags().asHex();
   }
 }

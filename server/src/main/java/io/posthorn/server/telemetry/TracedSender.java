@@ -58,7 +58,7 @@ record TracedSender(Sender sender, Tracer tracer) implements Sender {
         .setAttribute(SpanAttributes.SERVER_PORT, (long) url.port())
         .setAttribute(
             SpanAttributes.URL_FULL,
-            "%s://%s:%d/REDACTED".formatted(url.scheme(), url.host(), url.port()))
+            url.scheme() + "://" + url.host() + ":" + url.port() + "/REDACTED")
         .setAttribute(SpanAttributes.RESEND_COUNT, (long) ticket.number() - 1)
         .setAttribute(SpanAttributes.MESSAGING_SYSTEM, SpanAttributes.SYSTEM)
         .setAttribute(SpanAttributes.OPERATION_NAME, "deliver")

@@ -95,7 +95,7 @@ final class BrowserUser implements AutoCloseable {
         "() => !history.state?.dialog || document.querySelector('dialog[open]') !== null");
   }
 
-  /** Reloads the page once no dialog is left: going back to the entry before one aborts a reload. */
+  /** Reloads the page once no dialog and no history entry of one is left, which abort a reload. */
   BrowserUser reload() {
     assertThat(dialog()).hasCount(0, patient());
     awaitHistory();
