@@ -208,7 +208,7 @@ class RequestTest {
 
   @Test
   void the_documented_message_has_its_documented_signature() throws IOException {
-    String page = Files.readString(Path.of("../docs/CONCEPTS.md"));
+    String page = Files.readString(Path.of("../docs/MESSAGES.md"));
 
     String signature =
         SigningKey.parse(documented("`(whsec_[^`.]+)`", page))

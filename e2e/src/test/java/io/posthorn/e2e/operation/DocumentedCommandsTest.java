@@ -174,7 +174,7 @@ final class DocumentedCommandsTest {
       assertThat(forms(shell.outputOf("./posthorn why")))
           .as("the explanation in the README")
           .containsExactlyElementsOf(forms(sample.getLast()));
-      assertThat(shell.outputOf("./posthorn simulate")).contains("frozen");
+      assertThat(shell.outputOf("posthorn simulate")).contains("frozen");
       assertThat(shell.outputOf("posthorn config --format yaml")).contains("retry");
       assertThat(shell.outputOf("posthorn backup --list")).isNotBlank();
     }
