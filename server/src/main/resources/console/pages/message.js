@@ -190,7 +190,7 @@ function sentence(m) {
     `;
   if (m.waitsFor === 'order')
     return html`
-      Waits ${waits.order}; dropped if its turn comes later than ${when(m.expiresAt)}
+      Waits ${waits.order}; dropped if it is not attempted by ${when(m.expiresAt)}
     `;
   return html`
     Held ${waits[m.waitsFor]}; dropped ${when(m.expiresAt)} if it is still held then

@@ -76,7 +76,7 @@ final class KafkaMetrics {
             NodeMetrics::recordsParked),
         gauge(
             "posthorn.shards.paused",
-            "Shards of this node that failed and make no turns.",
+            "Shards of this node that failed and are paused.",
             NodeMetrics::shardsPaused),
         gauge(
             "posthorn.shards.waiting",

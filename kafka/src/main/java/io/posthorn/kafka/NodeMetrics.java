@@ -22,7 +22,7 @@ import java.util.List;
  * @param transactionsAborted hanging transactions that this node aborted
  * @param clockOffsetMillis how far this node's clock is ahead of the brokers'
  * @param recordsParked parked records of the installation
- * @param shardsPaused shards of this node that failed and make no turns
+ * @param shardsPaused shards of this node that failed and are paused
  * @param shardsFull shards of the installation whose backlog is at its limit
  * @param requestsUnrecorded requests whose outcome was not recorded before their shard left
  * @param shardsWaiting shards of this node that wait for capacity within its in-flight limits

@@ -56,7 +56,7 @@ public record NodeSettings(
    *
    * @param rack the rack or zone of this node: standby copies are placed in others; null for none
    * @param warmups copies that may be built at once so that shards can move to them
-   * @param recoveryLag the records that a copy may be behind and take over all the same
+   * @param recoveryLag the records by which a copy may lag and still take over
    */
   public record Placement(@Nullable String rack, int warmups, long recoveryLag) {
     public static final Placement DEFAULT = new Placement(null, 2, 10_000);

@@ -60,7 +60,7 @@ public interface Behaviour {
     return request -> requests.incrementAndGet() % n == 0 ? failure : success;
   }
 
-  /** Is down and up in turns, each for a period, starting with down. */
+  /** Is down and up alternately, each for a period, starting with down. */
   static Behaviour flapping(Duration period, PlannedResponse down, PlannedResponse up) {
     return flapping(period, down, up, System::nanoTime);
   }

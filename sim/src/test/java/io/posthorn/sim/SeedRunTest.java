@@ -31,7 +31,7 @@ final class SeedRunTest {
    * one of its endpoints. 9024: an interrupted probe expired and was replayed. 1630: an event about
    * drops came in the last second of the run. 1521: a user retried a replay that waited behind
    * another message of its object. 3554: a message of a subscription that had moved was in flight
-   * at its old endpoint and kept its turn there. 3671: a user retried an ordered message right
+   * at its old endpoint and stayed the head there. 3671: a user retried an ordered message right
    * after its subscription got another URL. 8298: a customer's request started between a claim to
    * bytes and its use, so that another customer had fewer bytes in flight.
    */

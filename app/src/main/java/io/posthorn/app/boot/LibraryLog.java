@@ -64,7 +64,7 @@ public final class LibraryLog extends Handler {
     }
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, error) ->
-            handler.error("The thread " + thread.getName() + " ended by an exception.", error));
+            handler.error("Thread " + thread.getName() + " ended with an exception.", error));
     System.setErr(new PrintStream(handler.new ErrorLines(), true, StandardCharsets.UTF_8));
   }
 

@@ -54,7 +54,7 @@ final class DemoReceivers implements AutoCloseable {
             Behaviour.always(PlannedResponse.OK.body("{\"stored\":true}").after(SLOW_DELAY))),
         new SwitchedReceiver(
             BILLING,
-            "down and up in turns",
+            "down and up, alternately",
             Behaviour.flapping(
                 flapPeriod,
                 PlannedResponse.status(503).body("{\"error\":\"down for maintenance\"}"),

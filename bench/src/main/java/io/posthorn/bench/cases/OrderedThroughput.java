@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The row {@code ordered}: the batch rate with order per object, in turns with the same load
+ * The row {@code ordered}: the batch rate with order per object, alternating with the same load
  * without order; then the latency at a third of that rate, without and with one object whose
  * messages are refused.
  */

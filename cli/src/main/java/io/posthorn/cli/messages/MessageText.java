@@ -156,7 +156,7 @@ final class MessageText {
       case EXPIRED ->
           message.sequence() == null
               ? "because its endpoint was disabled, frozen or paused until the message expired"
-              : "because it was held, or its turn did not come, until it expired";
+              : "because it was held, or waited for an earlier message, until it expired";
       case REJECTED -> "because the response had a final status, which is not retried";
       case null, default -> "reason \"" + text(message.reasonName()) + "\"";
     };

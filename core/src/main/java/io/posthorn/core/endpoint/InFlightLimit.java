@@ -45,7 +45,7 @@ public final class InFlightLimit {
     return Math.min(limit, most);
   }
 
-  /** The part of a limit that is for retries; with a limit of one both lanes take turns. */
+  /** The part of a limit that is for retries; with a limit of one the lanes alternate. */
   public static int forRetries(int limit) {
     return limit < 2 ? 1 : Math.max(1, limit / 4);
   }

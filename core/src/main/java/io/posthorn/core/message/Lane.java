@@ -17,7 +17,7 @@ public enum Lane implements StoredEnum {
   PROBED(2),
   /**
    * Ordered messages behind another one of their object, by key and then by their order. None of
-   * them is attempted before its turn comes, which puts it into one of the other lanes.
+   * them is attempted before it is the head, which puts it into one of the other lanes.
    */
   ORDER(3);
 

@@ -90,7 +90,7 @@ public record Message(
     return new LanePosition(probedAt > 0 ? probedAt : nextAt(), id);
   }
 
-  /** Returns whether it waits for its turn behind another message of its object. */
+  /** Returns whether it waits behind another message of its object. */
   public boolean isBehind() {
     return order != null && order.behind();
   }
@@ -100,8 +100,8 @@ public record Message(
     return order == null ? start : order.since();
   }
 
-  /** Waits for its turn. */
-  public Message waitForTurn() {
+  /** Behind the head of its ordering key, until it becomes the head. */
+  public Message waitBehind() {
     return with(
         m -> {
           m.order = m.order == null ? null : m.order.waiting();
@@ -110,17 +110,17 @@ public record Message(
         });
   }
 
-  /** Its turn has come: it is due at once, unless it was attempted before and has a due time. */
-  public Message turnAt(long now) {
+  /** The head of its ordering key: due at once, unless an earlier attempt set its due time. */
+  public Message atHead(long now) {
     return with(
         m -> {
-          m.order = m.order == null ? null : m.order.turn();
+          m.order = m.order == null ? null : m.order.atHead();
           m.due = m.slot == 0 ? now : m.due;
         });
   }
 
-  /** Returns whether its turn came later than after a time. */
-  public boolean turnLaterThan(long longest) {
+  /** Returns whether it waited behind a head for longer than a time. */
+  public boolean waitedLongerThan(long longest) {
     return order != null && order.waited() && due - order.since() > longest;
   }
 
@@ -139,7 +139,7 @@ public record Message(
   }
 
   /**
-   * One more attempt is recorded. It is slot 0 of an ordered message that waited for its turn and
+   * One more attempt is recorded. It is slot 0 of an ordered message that waited behind a head and
    * had no attempt before.
    */
   public Message attempted(long startedAt) {

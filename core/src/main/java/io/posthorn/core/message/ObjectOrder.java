@@ -5,8 +5,8 @@ import io.posthorn.core.store.ByteWriter;
 import java.util.HexFormat;
 
 /**
- * The position of an ordered message in its key, which is one object at one endpoint. The messages
- * of a key have their turn one at a time: by {@code joined}, then {@code replay}, then id.
+ * The position of an ordered message in its ordering key, which is one object at one endpoint. The
+ * messages of a key are attempted one at a time: by {@code joined}, then {@code replay}, then id.
  *
  * @param key the object
  * @param sequence its number in the order of acceptance, constant for life
@@ -14,13 +14,13 @@ import java.util.HexFormat;
  *     given when it was replayed; {@link #NOT_PLACED} until the replay has joined its key
  * @param replay the number of the replay, which puts it behind the messages before it; 0 if none
  * @param since when it was accepted, or replayed last
- * @param behind whether it waits for its turn
- * @param waited whether it waited for its turn, so that its first attempt is slot 0; false once
+ * @param behind whether it waits behind the head of its key
+ * @param waited whether it waited behind a head, so that its first attempt is slot 0; false once
  *     that attempt is recorded
  * @param begun whether it was attempted since it was accepted or replayed
  */
 public record ObjectOrder(
-    ObjectKey key,
+    OrderingKey key,
     long sequence,
     long joined,
     long replay,
@@ -35,7 +35,7 @@ public record ObjectOrder(
   private static final int BEGUN = 4;
 
   /** The place of a new message. */
-  public static ObjectOrder accepted(ObjectKey key, long sequence, long at) {
+  public static ObjectOrder accepted(OrderingKey key, long sequence, long at) {
     return new ObjectOrder(key, sequence, sequence, 0, at, false, false, false);
   }
 
@@ -57,7 +57,7 @@ public record ObjectOrder(
     return with(true, waited, begun);
   }
 
-  ObjectOrder turn() {
+  ObjectOrder atHead() {
     return with(false, !begun, begun);
   }
 
@@ -84,7 +84,7 @@ public record ObjectOrder(
   }
 
   static ObjectOrder read(ByteReader in) {
-    ObjectKey key = ObjectKey.read(in);
+    OrderingKey key = OrderingKey.read(in);
     long sequence = in.u64();
     long joined = in.u64();
     long replay = in.varint();

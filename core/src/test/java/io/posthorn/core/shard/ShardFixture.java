@@ -206,7 +206,7 @@ public final class ShardFixture {
     return execute(new Command.EnableEndpoint(++requests, CUSTOMER, endpoint));
   }
 
-  /** The number of ordered messages of an endpoint that wait for their turn. */
+  /** The number of ordered messages of an endpoint that wait behind a head. */
   public long behind(String url) {
     return endpoint(url).waiting(Lane.ORDER);
   }

@@ -96,7 +96,7 @@ public final class LocalShards {
     return List.copyOf(running.keySet());
   }
 
-  /** Shards that failed and make no turns. */
+  /** Shards that failed and are paused. */
   public int paused() {
     int count = 0;
     for (ShardProcessor processor : running.values()) {

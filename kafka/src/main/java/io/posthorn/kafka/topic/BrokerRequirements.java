@@ -93,7 +93,7 @@ public final class BrokerRequirements {
             Level.WARNING,
             "Replication of "
                 + topic.name
-                + " was not checked: allow Describe and DescribeConfigs on it to this node.");
+                + " was not checked: allow this node Describe and DescribeConfigs on it.");
       }
     }
     return faults;

@@ -76,7 +76,7 @@ final class ConnectionOpener implements AutoCloseable {
   }
 
   /** Runs a step that opens a connection at the pacer's rate. */
-  void inTurn(Runnable step) {
+  void paced(Runnable step) {
     pace.take(step);
   }
 

@@ -33,20 +33,20 @@ final class PendingConnection implements FutureCallback<IOSession>, Cancellable 
   }
 
   /**
-   * Opens it as soon as it is its turn.
+   * Opens it as soon as the pacer allows it.
    *
    * @param nanos called then; the time that it has
    */
   void start(ConnectionOpener opener, Peer peer, LongSupplier nanos) {
     proxied = opener.isProxied();
     if (!proxied) {
-      opener.inTurn(() -> ask(opener, peer, peer.socketAddress(), nanos));
+      opener.paced(() -> ask(opener, peer, peer.socketAddress(), nanos));
       return;
     }
     CompletableFuture<?> _ =
         opener
             .proxyAddress()
-            .thenAccept(proxy -> opener.inTurn(() -> ask(opener, peer, proxy, nanos)))
+            .thenAccept(proxy -> opener.paced(() -> ask(opener, peer, proxy, nanos)))
             .whenComplete(
                 (done, error) -> {
                   if (error != null) {

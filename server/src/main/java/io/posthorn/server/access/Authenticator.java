@@ -118,7 +118,7 @@ public final class Authenticator {
     if (!engine.reads().customerExists(DEFAULT_CUSTOMER)) {
       throw new AccessDeniedException(
           Reason.NO_SUCH_CUSTOMER,
-          "No customer default; name a customer in the header X-Customer-Id.");
+          "No customer default exists; name another in X-Customer-Id.");
     }
     return DEFAULT_CUSTOMER;
   }

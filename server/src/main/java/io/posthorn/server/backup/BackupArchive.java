@@ -82,7 +82,7 @@ public final class BackupArchive {
       }
     }
     if (FileTree.bytes(directory) == 0) {
-      throw new ZipException("it is no archive");
+      throw new ZipException("it is not an archive");
     }
     throw new EOFException("it ends before backup.json");
   }

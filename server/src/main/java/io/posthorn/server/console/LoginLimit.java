@@ -27,7 +27,7 @@ final class LoginLimit {
 
   /** Returns how long an address has to wait, if at all. */
   synchronized Optional<Duration> wait(String address) {
-    turnMinute();
+    startMinute();
     boolean open = all < IN_ALL && failures.getOrDefault(address, 0) < FROM_ONE_ADDRESS;
     return open
         ? Optional.empty()
@@ -35,13 +35,13 @@ final class LoginLimit {
   }
 
   synchronized void failed(String address) {
-    turnMinute();
+    startMinute();
     all++;
     failures.merge(address, 1, Integer::sum);
   }
 
   /** Resets the counts every minute, which also bounds the number of addresses. */
-  private void turnMinute() {
+  private void startMinute() {
     long current = clock.millis() - Math.floorMod(clock.millis(), MINUTE);
     if (current != minute) {
       minute = current;

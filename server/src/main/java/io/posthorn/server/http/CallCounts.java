@@ -1,6 +1,6 @@
 package io.posthorn.server.http;
 
-/** Counts calls per route. */
+/** A counter of calls per route. */
 @FunctionalInterface
 public interface CallCounts {
   /** Counts nothing. */

@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Writes one JSON value. */
+/** A writer of one JSON value. */
 @FunctionalInterface
 public interface JsonBody {
   JsonFactory FACTORY = new JsonFactory();

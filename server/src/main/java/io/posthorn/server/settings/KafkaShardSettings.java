@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rack the rack or zone of the node; null for none
  * @param warmupReplicas copies that may be built at once so that shards can move to them
- * @param recoveryLag the records that a copy may be behind and take over all the same
+ * @param recoveryLag the records by which a copy may lag and still take over
  * @param threads null for as many as there are processors, 8 at most
  * @param storeMemory in bytes; null for an eighth of the memory, 256 MiB at most
  */
@@ -36,13 +36,13 @@ public record KafkaShardSettings(
           "kafka.recovery-lag",
           ValueTypes.wholeLong(0, 1_000_000_000_000L),
           "10000",
-          "The number of records that a copy may be behind and take over all the same.");
+          "The number of records by which a copy may lag and still take over.");
 
   static final Setting<Integer> THREADS =
       Setting.optional(
           "kafka.threads",
           ValueTypes.whole(1, 256),
-          "as many as processors, 8 at most",
+          "one for each processor, 8 at most",
           "The number of threads that run shards.");
 
   static final Setting<Long> STORE_MEMORY =

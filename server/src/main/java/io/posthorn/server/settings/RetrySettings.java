@@ -32,7 +32,7 @@ public record RetrySettings(Duration unit, int limit, double jitter, Duration or
           "ordering.max-wait",
           ValueTypes.duration("1ms"),
           "7d",
-          "An ordered message whose turn comes later than this is dropped.");
+          "An ordered message that waits for earlier ones longer than this is dropped.");
 
   static final List<Setting<?>> ALL = List.of(UNIT, LIMIT, JITTER, ORDERED_WAIT);
 

@@ -186,7 +186,7 @@ public final class InvariantChecker implements WorldListener {
     }
   }
 
-  /** The turn of an ordered message has no effect; only its record changes. */
+  /** An ordered message becomes the head without an effect; only its record changes. */
   private void placed() {
     for (StoreReader.StoredMessage changed : store.messagesOfLatestCommit()) {
       ExpectedMessage known = model.messages().get(changed.message().id());

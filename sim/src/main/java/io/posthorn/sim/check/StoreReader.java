@@ -127,7 +127,7 @@ public final class StoreReader {
         && size(Table.ORDER) == 0;
   }
 
-  /** The messages in all lanes, or waiting for their turn; one that is in two comes twice. */
+  /** The messages in all lanes, or behind a head; one that is in two comes twice. */
   public List<MessageId> inLanes() {
     List<MessageId> found = new ArrayList<>();
     for (Table queue : List.of(Table.LANE, Table.ORDER)) {

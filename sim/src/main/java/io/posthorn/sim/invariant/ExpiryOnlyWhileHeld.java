@@ -13,7 +13,7 @@ public final class ExpiryOnlyWhileHeld implements Invariant {
   @Override
   public String contract() {
     return "A message is dropped as expired only while its endpoint is held and its last slot has"
-        + " come, or as ordered and its turn came too late, and cancelled only if that was asked for; never while in flight.";
+        + " come, or as ordered after it waited too long, and cancelled only if that was asked for; never while in flight.";
   }
 
   @Override
@@ -50,7 +50,7 @@ public final class ExpiryOnlyWhileHeld implements Invariant {
   private static boolean mayExpire(ReferenceModel model, ExpectedMessage known, long now) {
     if (known.message().order() != null
         && now - known.message().since() > model.rules().limits().orderedWait()) {
-      return true; // its turn came too late
+      return true; // it waited too long
     }
     ExpectedEndpoint endpoint = model.endpoint(known.message().endpoint());
     // A move is a sweep: until it has finished, the old endpoint still holds the message.

@@ -37,7 +37,7 @@ public final class Invariants {
         new OneProbeAtATime(),
         new QueuesInTheirOrder(),
         new ObjectsKeepTheirOrder(),
-        new LanesTakeTurns(),
+        new LanesAlternate(),
         new InFlightLimitsHold(),
         new RateLimitHolds(),
         new CapacityGoesToTheFewestInFlight(),

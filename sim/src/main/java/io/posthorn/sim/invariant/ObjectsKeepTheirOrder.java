@@ -3,7 +3,7 @@ package io.posthorn.sim.invariant;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.message.ObjectKey;
+import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.check.StoreReader;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Ordered messages of an object have their turn one at a time, and each has it. */
+/** One ordered message of an object at a time is its head, and each becomes the head. */
 public final class ObjectsKeepTheirOrder implements Invariant {
   /** Checking all waiting messages takes long: the more there are, the less often it is done. */
   private static final int MESSAGES_PER_TURN = 16;
@@ -27,13 +27,13 @@ public final class ObjectsKeepTheirOrder implements Invariant {
 
   private int turns;
 
-  private record Key(EndpointId endpoint, ObjectKey object) {}
+  private record Key(EndpointId endpoint, OrderingKey object) {}
 
   @Override
   public String contract() {
     return "Of an object's ordered messages at an endpoint one at a time is attempted, and only"
         + " when every earlier one has ended, over moves too; when nothing is left to do the"
-        + " first one has its turn, and no other.";
+        + " first one is the head, and no other.";
   }
 
   @Override
@@ -96,30 +96,30 @@ public final class ObjectsKeepTheirOrder implements Invariant {
             .add(message);
       }
     }
-    keys.values().forEach(messages -> checkTurn(model, messages));
+    keys.values().forEach(messages -> checkHead(model, messages));
   }
 
-  private void checkTurn(ReferenceModel model, List<Message> messages) {
-    List<Message> withTurn = messages.stream().filter(message -> !message.isBehind()).toList();
+  private void checkHead(ReferenceModel model, List<Message> messages) {
+    List<Message> heads = messages.stream().filter(message -> !message.isBehind()).toList();
     boolean moved =
         messages.stream().anyMatch(message -> model.order().hasMoved(message.subscription()));
-    if (withTurn.size() > 1 && !moved) {
+    if (heads.size() > 1 && !moved) {
       throw broken(
-          "%s and %s have their turn at once"
-              .formatted(withTurn.getFirst().id(), withTurn.getLast().id()));
+          "%s and %s are heads at once"
+              .formatted(heads.getFirst().id(), heads.getLast().id()));
     }
     Message first = first(model, messages);
     if (first == null || (moved && inFlightElsewhere(model, messages))) {
       return; // they wait until a move has ended
     }
-    if (withTurn.isEmpty() && earlierInFlightHere(model, first)) {
+    if (heads.isEmpty() && earlierInFlightHere(model, first)) {
       return; // that one has moved, but its request to this endpoint has not ended yet
     }
-    if (withTurn.isEmpty()) {
+    if (heads.isEmpty()) {
       throw broken("%s waits, and none is before it".formatted(first.id()));
     }
-    if (!moved && !withTurn.getFirst().id().equals(first.id())) {
-      throw broken("%s has its turn before %s".formatted(withTurn.getFirst().id(), first.id()));
+    if (!moved && !heads.getFirst().id().equals(first.id())) {
+      throw broken("%s is the head before %s".formatted(heads.getFirst().id(), first.id()));
     }
   }
 

@@ -25,7 +25,7 @@ public final class RetriesObeyTheCircuit implements Invariant {
       boolean accepted = reply instanceof Reply.Done;
       if (accepted != possible(model, known)
           && !removed(model, known, reply, now)
-          && !turnTakenBack(model, known, reply)) {
+          && !putBack(model, known, reply)) {
         throw broken("the retry of %s got the reply %s".formatted(known.message(), reply));
       }
     }
@@ -49,10 +49,10 @@ public final class RetriesObeyTheCircuit implements Invariant {
   }
 
   /**
-   * An ordered message may lose its turn in the turn of the retry itself, when its subscription got
+   * An ordered message may be put back behind the head in the turn of the retry itself, when its subscription got
    * another URL just before: it waits at the new one until none is left at the old one.
    */
-  private static boolean turnTakenBack(ReferenceModel model, ExpectedMessage known, Reply reply) {
+  private static boolean putBack(ReferenceModel model, ExpectedMessage known, Reply reply) {
     return reply instanceof Reply.Conflict
         && known.message().order() != null
         && model.order().hasMoved(known.message().subscription());

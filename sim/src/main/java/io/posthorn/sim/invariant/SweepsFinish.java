@@ -50,7 +50,7 @@ public final class SweepsFinish implements Invariant {
     ExpectedEndpoint endpoint = model.endpoint(known.message().endpoint());
     long expiry = model.schedule(endpoint.id()).expiryOf(known.message());
     if (known.message().isBehind()) {
-      return; // it expires when its turn comes
+      return; // it expires when it becomes the head
     }
     if (model.held(endpoint)
         && !model.inFlight().has(known.id())

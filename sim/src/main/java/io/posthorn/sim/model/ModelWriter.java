@@ -212,7 +212,7 @@ public final class ModelWriter {
     }
   }
 
-  /** Applies the place and the turn of an ordered message, as its record has them. */
+  /** Applies the place of an ordered message, as its record has it. */
   public Message placed(ExpectedMessage known, Message record) {
     Message placed = OrderModel.recorded(known.message(), record);
     model.order().noted(placed);

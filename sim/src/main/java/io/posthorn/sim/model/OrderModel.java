@@ -3,7 +3,7 @@ package io.posthorn.sim.model;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.message.ObjectKey;
+import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.message.ObjectOrder;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -13,7 +13,7 @@ import java.util.Objects;
  * The part of the reference model for order per object: a number for each ordered message, in the
  * order in which they joined their keys.
  *
- * <p>Which message has its turn is read from the records, because sweeps give turns too. Invariants
+ * <p>The heads are read from the records, because sweeps make heads too. Invariants
  * check it against these numbers.
  */
 public final class OrderModel {
@@ -35,7 +35,7 @@ public final class OrderModel {
       return message;
     }
     joined(message.id());
-    ObjectKey key = ObjectKey.of(event.objCode(), Objects.requireNonNull(event.objId()));
+    OrderingKey key = OrderingKey.of(event.objCode(), Objects.requireNonNull(event.objId()));
     return message.inOrder(ObjectOrder.accepted(key, 0, message.id().event().acceptedAt()));
   }
 
@@ -60,18 +60,18 @@ public final class OrderModel {
     return number == null ? 0 : number;
   }
 
-  /** A message's place and turn as its record has them; everything else is as expected. */
+  /** A message's place as its record has it; everything else is as expected. */
   static Message recorded(Message expected, Message record) {
     ObjectOrder order = record.order();
     if (expected.order() == null || order == null) {
       return expected;
     }
-    Message here = order.behind() ? expected.waitForTurn() : expected;
-    boolean turn = !order.behind() && here.slot() == 0;
-    return (turn ? here.turnAt(record.due()) : here).inOrder(order);
+    Message here = order.behind() ? expected.waitBehind() : expected;
+    boolean head = !order.behind() && here.slot() == 0;
+    return (head ? here.atHead(record.due()) : here).inOrder(order);
   }
 
-  /** Notes whether a message has to wait for its turn. */
+  /** Notes whether a message has to wait behind a head. */
   void noted(Message known) {
     ObjectOrder order = known.order();
     if (order != null && !order.begun() && (order.behind() || order.waited())) {
@@ -79,7 +79,7 @@ public final class OrderModel {
     }
   }
 
-  /** A message after an attempt: that is slot 0 if it had to wait for its turn before. */
+  /** A message after an attempt: that is slot 0 if it had to wait behind a head before. */
   Message attempted(Message message, long startedAt) {
     ObjectOrder order = message.order();
     if (order == null) {

@@ -224,7 +224,7 @@ final class BrokenInvariantsTest {
     shard.accept(ordered, START);
 
     finds(
-        "have their turn at once",
+        "are heads at once",
         () -> turnEnds(new ObjectsKeepTheirOrder(), idleTurn(START, START + 1)));
   }
 
@@ -338,8 +338,8 @@ final class BrokenInvariantsTest {
     shard.attempt(shard.accept(START + UNIT), Outcome.responded(200, 1), START + UNIT);
     MessageId first = shard.accept(START + UNIT);
 
-    finds(new LanesTakeTurns(), shard.send(first, START + UNIT + 1, false), "passed over");
-    allows(new LanesTakeTurns(), shard.send(retry, START + UNIT + 1, false));
+    finds(new LanesAlternate(), shard.send(first, START + UNIT + 1, false), "passed over");
+    allows(new LanesAlternate(), shard.send(retry, START + UNIT + 1, false));
   }
 
   @Test

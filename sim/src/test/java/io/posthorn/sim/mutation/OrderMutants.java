@@ -20,17 +20,17 @@ final class OrderMutants {
   static final List<Mutant> ALL =
       List.of(
           core(
-              "an ordered message has its turn at once, whatever waits before it",
+              "an ordered message is the head at once, whatever waits before it",
               ORDERING,
               "return entry.isEmpty() && !waitsForMove(message.subscription());",
               "return !waitsForMove(message.subscription());"),
           core(
-              "the next ordered message gets no turn when one ends",
+              "the next ordered message does not become the head when one ends",
               TRANSITIONS,
               "    announceEnd(endpoint, ended);\n    ordering.left(endpoint, ended);\n",
               "    announceEnd(endpoint, ended);\n"),
           core(
-              "the next ordered message gets no turn when one is cancelled",
+              "the next ordered message does not become the head when one is cancelled",
               TRANSITIONS,
               "    announceEnd(endpoint, ended);\n    ordering.left(endpoint, message);\n",
               "    announceEnd(endpoint, ended);\n"),
@@ -50,12 +50,12 @@ final class OrderMutants {
               "return listed != null && state.moves.isElsewhere(id, listed.endpoint());",
               "return false;"),
           core(
-              "an ordered message keeps a turn that a move makes too early",
+              "an ordered message stays a head that a move makes too early",
               TRANSITIONS,
               "return ordering.putBack(endpoint, message);",
               "return false;"),
           core(
-              "ordered messages get no turn after a move",
+              "no ordered message becomes a head after a move",
               "shard/sweep/MoveCompletion.java",
               "complete && endpoint != null && endpoint.waiting(Lane.ORDER) > 0",
               "complete && endpoint != null && endpoint.waiting(Lane.ORDER) < 0"),
@@ -65,7 +65,7 @@ final class OrderMutants {
               "return idle() && !inFlight();",
               "return idle();"),
           core(
-              "the sweep of a move leaves out the messages that wait for their turn",
+              "the sweep of a move leaves out the messages behind a head",
               "shard/sweep/LeaveSweep.java",
               "          transitions.settle(endpoint, message);\n        }\n      }\n    }\n",
               "        }\n      }\n    }\n"),
@@ -91,7 +91,7 @@ final class OrderMutants {
               "        && !listed.subscription().ordered()\n"),
           core(
               "objects of different codes have the same order",
-              "message/ObjectKey.java",
+              "message/OrderingKey.java",
               "(objCode + \"\\n\" + objId)",
               "(\"\\n\" + objId)"),
           core(
@@ -100,32 +100,32 @@ final class OrderMutants {
               "    if (message.isBehind()) {",
               "    if (message.isBehind() && message.attempts() > 1_000) {"),
           core(
-              "slot 0 of a message that waited for its turn is its acceptance",
+              "slot 0 of a message that waited behind a head is its acceptance",
               MESSAGE,
               "m.start = m.order.waited() ? startedAt : m.start;",
               "m.start = m.start;"),
           core(
-              "a message whose turn comes is due when it was accepted",
+              "a message that becomes the head is due when it was accepted",
               MESSAGE,
               "m.due = m.slot == 0 ? now : m.due;",
               "m.due = m.due;"),
           core(
-              "a message that was attempted before loses its due time when its turn comes",
+              "a message that was attempted before loses its due time when it becomes the head",
               MESSAGE,
               "m.due = m.slot == 0 ? now : m.due;",
               "m.due = now;"),
           core(
-              "a message whose turn comes too late is attempted",
+              "a message that waited behind others for too long is attempted",
               TRANSITIONS,
               "    if (ordering.tooLate(message)) {",
               "    if (ordering.tooLate(message) && message.attempts() > 1_000) {"),
           core(
-              "a message whose turn comes in the last moment is dropped",
+              "a message that becomes the head in the last moment is dropped",
               MESSAGE,
               "due - order.since() > longest;",
               "due - order.since() >= longest;"),
           core(
-              "a message that had its turn is not found by its age",
+              "a message that was a head is not found by its age",
               LANES,
               "message.queue() != Lane.FIRST || message.position().at() != message.start();",
               "message.queue() != Lane.FIRST;"),

@@ -73,9 +73,9 @@ public final class EndpointCommands {
             command.request(),
             new Reply.Conflict(
                 Cause.TWO_AUTHORIZATIONS,
-                "Subscription %s of this endpoint has an authToken, and both would be the header"
+                "Subscription %s of this endpoint has an authToken, which sets the same header"
                         .formatted(other.get().id())
-                    + " Authorization; remove its authToken first."));
+                    + " Authorization; remove the authToken first."));
         return;
       }
     }

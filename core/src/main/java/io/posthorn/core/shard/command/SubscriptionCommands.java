@@ -145,7 +145,7 @@ public final class SubscriptionCommands {
         ? null
         : new Reply.Conflict(
             Reply.Conflict.Cause.TWO_AUTHORIZATIONS,
-            "The endpoint of this URL has auth.oauth2, and both would be the header Authorization;"
+            "The endpoint of this URL uses auth.oauth2, which sets the same header Authorization;"
                 + " omit authToken.");
   }
 

@@ -35,7 +35,7 @@ public final class AttemptStarter {
     if (transitions.settle(endpoint, message)) {
       return true;
     }
-    if (transitions.settleTurn(endpoint, message)) {
+    if (transitions.settleOrder(endpoint, message)) {
       return true;
     }
     if (skipped(endpoint, message.id())) {

@@ -240,7 +240,7 @@ public final class Dispatcher {
     return head == null || starter.start(endpoint, head, false);
   }
 
-  /** The lane whose turn it is: if both can start, the one that was not served last. */
+  /** The lane to serve next: if both can start, the one that was not served last. */
   private Lane laneToServe(Endpoint endpoint) {
     boolean first = startOf(endpoint, Lane.FIRST) <= state.now();
     boolean retry = startOf(endpoint, Lane.RETRY) <= state.now();

@@ -34,7 +34,7 @@ final class EventForwarder {
   EventForwarder(ShardState state) {
     this.state = state;
     // An endpoint's own schedule may be longer than the installation's, and that of an ordered
-    // message begins with its turn.
+    // message begins when it is the head of its key.
     long schedule = Math.max(state.rules.retry().lifetime(), RetryPolicy.LATEST);
     long lifetime = state.rules.limits().orderedWait() + schedule;
     idsKnown =

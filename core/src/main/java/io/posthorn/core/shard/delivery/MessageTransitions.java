@@ -100,8 +100,8 @@ public final class MessageTransitions {
     return true;
   }
 
-  /** Takes back the turn of an ordered message, or drops one whose turn came too late. */
-  boolean settleTurn(Endpoint endpoint, Message message) {
+  /** Puts an ordered message back behind the head, or drops one that waited too long. */
+  boolean settleOrder(Endpoint endpoint, Message message) {
     if (ordering.tooLate(message)) {
       end(endpoint, message, MessageStatus.DROPPED, EndReason.EXPIRED);
       return true;

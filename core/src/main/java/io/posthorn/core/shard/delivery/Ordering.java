@@ -2,9 +2,9 @@ package io.posthorn.core.shard.delivery;
 
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.message.ObjectKey;
+import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.message.ObjectOrder;
-import io.posthorn.core.shard.layout.KeyEntry;
+import io.posthorn.core.shard.layout.OrderingKeyEntry;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ObjectQueues;
@@ -14,14 +14,14 @@ import io.posthorn.core.subscription.SubscriptionId;
 import java.util.Objects;
 
 /**
- * The part of delivery that keeps the messages of an object in order: at an endpoint they have
- * their turn one at a time. Only the message that has its turn is in a lane, so the rest of
- * delivery treats it like any other.
+ * The part of delivery that keeps the messages of an ordering key in order: one at a time is its
+ * head, and the others wait behind. Only the head is in a lane, so the rest of delivery treats it
+ * like any other message.
  *
- * <p>Implementation notes. A message keeps its turn until it ends or leaves the endpoint; the next
- * one gets it in the same commit. While a subscription's messages may still wait at an endpoint
- * that it has left, none of them gets a turn at the new one: {@link #putBack} takes back a turn
- * that one had already.
+ * <p>Implementation notes. A message stays the head until it ends or leaves the endpoint; the next
+ * one becomes the head in the same commit. While a subscription's messages may still wait at an
+ * endpoint that it has left, none of them becomes the head at the new one: {@link #putBack} puts
+ * one back that was the head already.
  */
 public final class Ordering {
   private final ShardState state;
@@ -30,10 +30,10 @@ public final class Ordering {
     this.state = state;
   }
 
-  /** Adds a new message to its key. It has no record unless it has to wait for its turn. */
+  /** Adds a new message to its ordering key. It has no record unless it has to wait. */
   void enterNew(Endpoint endpoint, Message message) {
-    ObjectKey key = orderOf(message).key();
-    if (hasTurn(message, state.objects.get(endpoint.id(), key))) {
+    OrderingKey key = orderOf(message).key();
+    if (isHead(message, state.objects.get(endpoint.id(), key))) {
       state.objects.begin(endpoint.id(), key, message.id());
       state.lanes.enqueue(endpoint, message, false);
     } else {
@@ -41,22 +41,22 @@ public final class Ordering {
     }
   }
 
-  /** Adds a message that is in no lane to its key, at its place; a replay at the end. */
+  /** Adds a message that is in no lane to its ordering key; a replay at the end. */
   void enter(Endpoint endpoint, Message arriving) {
     ObjectOrder order = state.objects.place(orderOf(arriving));
     Message message = arriving.inOrder(order);
-    KeyEntry entry = state.objects.get(endpoint.id(), order.key());
-    if (hasTurn(message, entry)) {
+    OrderingKeyEntry entry = state.objects.get(endpoint.id(), order.key());
+    if (isHead(message, entry)) {
       state.objects.begin(endpoint.id(), order.key(), message.id());
-      queue(endpoint, message.isBehind() ? message.turnAt(state.now()) : message);
+      queue(endpoint, message.isBehind() ? message.atHead(state.now()) : message);
       return;
     }
-    queue(endpoint, message.waitForTurn());
+    queue(endpoint, message.waitBehind());
     advance(endpoint, order.key(), entry.withOneMore(order.joined()));
   }
 
-  /** Returns whether a message that joins its key has its turn at once. */
-  private boolean hasTurn(Message message, KeyEntry entry) {
+  /** Returns whether a message that joins its ordering key is the head at once. */
+  private boolean isHead(Message message, OrderingKeyEntry entry) {
     return entry.isEmpty() && !waitsForMove(message.subscription());
   }
 
@@ -68,21 +68,21 @@ public final class Ordering {
     }
   }
 
-  /** Gives the next message of an object its turn, if none has it and the next one can have it. */
-  public void advance(Endpoint endpoint, ObjectKey key) {
+  /** Makes the next message of a key its head, if it has none and the next one may be it. */
+  public void advance(Endpoint endpoint, OrderingKey key) {
     advance(endpoint, key, state.objects.get(endpoint.id(), key));
   }
 
-  private void advance(Endpoint endpoint, ObjectKey key, KeyEntry entry) {
+  private void advance(Endpoint endpoint, OrderingKey key, OrderingKeyEntry entry) {
     if (entry.head() != null || entry.count() == 0) {
       state.objects.put(endpoint.id(), key, entry);
       return;
     }
     ObjectQueues.Follower next = state.objects.first(endpoint.id(), key, entry.floor());
     if (next == null) {
-      throw new IllegalStateException("a key without the messages it counts: " + key);
+      throw new IllegalStateException("an ordering key without the messages that it counts: " + key);
     }
-    KeyEntry from = entry.from(StoreKeys.joined(next.key()));
+    OrderingKeyEntry from = entry.from(StoreKeys.joined(next.key()));
     if (waitsForMove(next.subscription())) {
       state.objects.put(endpoint.id(), key, from);
       return;
@@ -91,12 +91,12 @@ public final class Ordering {
     Message message = Objects.requireNonNull(state.messages.get(endpoint.customerId(), id));
     state.lanes.dequeue(endpoint, message);
     state.objects.put(endpoint.id(), key, from.withOneLess().withHead(id));
-    queue(endpoint, message.turnAt(state.now()));
+    queue(endpoint, message.atHead(state.now()));
   }
 
   /**
-   * Takes back the turn of a message whose subscription has messages elsewhere that may come before
-   * it.
+   * Puts the head of a key back behind it, if its subscription has messages elsewhere that may come
+   * before it.
    *
    * @return whether there was anything to do
    */
@@ -107,15 +107,15 @@ public final class Ordering {
     }
     state.lanes.dequeue(endpoint, message);
     endpoint.messageEnded(message.id()); // an interrupted probe is not repeated
-    KeyEntry entry = state.objects.without(endpoint.id(), message, order);
-    queue(endpoint, message.waitForTurn());
+    OrderingKeyEntry entry = state.objects.without(endpoint.id(), message, order);
+    queue(endpoint, message.waitBehind());
     advance(endpoint, order.key(), entry.withOneMore(order.joined()));
     return true;
   }
 
-  /** Returns whether a message's turn came too late, so that it is dropped. */
+  /** Returns whether a message became the head too late, so that it is dropped. */
   boolean tooLate(Message message) {
-    return message.turnLaterThan(state.rules.limits().orderedWait());
+    return message.waitedLongerThan(state.rules.limits().orderedWait());
   }
 
   private boolean waitsForMove(SubscriptionId id) {

@@ -412,7 +412,7 @@ public final class EndpointRecord {
     int format = in.u8();
     if (format < FORMAT || format > FORMAT_WITH_TOKEN_WAIT) {
       throw new IllegalStateException(
-          "Endpoint %s is stored in format %d, and this version reads formats %d to %d alone: start"
+          "Endpoint %s is stored in format %d, but this version reads only formats %d to %d; start"
                   .formatted(id, format, FORMAT, FORMAT_WITH_TOKEN_WAIT)
               + " the version that wrote it.");
     }

@@ -6,7 +6,7 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.message.ObjectKey;
+import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.message.ObjectOrder;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -132,36 +132,36 @@ public final class StoreKeys {
     return new LanePosition(in.u64(), MessageId.read(in));
   }
 
-  /** The prefix of the keys of an endpoint's ordered objects. */
+  /** The prefix of the keys of an endpoint's ordering keys. */
   public static byte[] objects(EndpointId endpoint) {
     return ofEndpoint(Table.KEY, endpoint, 0).toBytes();
   }
 
-  public static byte[] object(EndpointId endpoint, ObjectKey key) {
+  public static byte[] object(EndpointId endpoint, OrderingKey key) {
     ByteWriter out = ofEndpoint(Table.KEY, endpoint, ID);
     key.write(out);
     return out.toBytes();
   }
 
-  /** The object in a key of {@link #object}. */
-  public static ObjectKey objectKey(byte[] key) {
-    return ObjectKey.read(new ByteReader(key, TABLE + ID));
+  /** The ordering key in a key of {@link #object}. */
+  public static OrderingKey orderingKey(byte[] key) {
+    return OrderingKey.read(new ByteReader(key, TABLE + ID));
   }
 
-  /** The prefix of the messages of an endpoint that wait for their turn. */
+  /** The prefix of an endpoint's ordered messages that wait behind a head. */
   public static byte[] orders(EndpointId endpoint) {
     return ofEndpoint(Table.ORDER, endpoint, 0).toBytes();
   }
 
-  /** The prefix of an object's messages that wait for their turn. */
-  public static byte[] orders(EndpointId endpoint, ObjectKey key) {
+  /** The prefix of the messages that wait behind the head of an ordering key. */
+  public static byte[] orders(EndpointId endpoint, OrderingKey key) {
     ByteWriter out = ofEndpoint(Table.ORDER, endpoint, ID);
     key.write(out);
     return out.toBytes();
   }
 
   /** The first key that one of them can have from a place on. */
-  public static byte[] ordersFrom(EndpointId endpoint, ObjectKey key, long joined) {
+  public static byte[] ordersFrom(EndpointId endpoint, OrderingKey key, long joined) {
     ByteWriter out = ofEndpoint(Table.ORDER, endpoint, ID + MOMENT);
     key.write(out);
     return out.u64(joined).toBytes();

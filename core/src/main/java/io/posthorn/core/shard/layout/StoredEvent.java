@@ -6,7 +6,7 @@ import io.posthorn.core.event.EventCodec;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.message.ObjectKey;
+import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.message.ObjectOrder;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -195,7 +195,7 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
   }
 
   private ObjectOrder order(MessageId id, long sequence) {
-    ObjectKey object = ObjectKey.of(event.objCode(), Objects.requireNonNull(event.objId()));
+    OrderingKey object = OrderingKey.of(event.objCode(), Objects.requireNonNull(event.objId()));
     return ObjectOrder.accepted(object, sequence, id.event().acceptedAt());
   }
 }

@@ -17,8 +17,8 @@ import java.time.Duration;
  *     endpoint's drops, and in format slack also between two about its changes
  * @param waitingMessages the most messages that may wait for one customer before its events are
  *     refused
- * @param orderedWait the longest time that an ordered message waits for its turn: one whose turn
- *     comes later is dropped
+ * @param orderedWait the longest time that an ordered message waits behind others: one that waited
+ *     longer is dropped
  */
 public record DeliveryLimits(
     int maxInFlight,
@@ -91,7 +91,7 @@ public record DeliveryLimits(
         orderedWait);
   }
 
-  /** With another longest time that ordered messages wait for their turn. */
+  /** With another longest time that ordered messages wait behind others. */
   public DeliveryLimits withOrderedWait(long longest) {
     return new DeliveryLimits(
         maxInFlight,

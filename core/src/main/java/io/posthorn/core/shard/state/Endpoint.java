@@ -265,7 +265,7 @@ public final class Endpoint {
     nextExpiry = Timeline.UNKNOWN;
   }
 
-  /** The lane of the request that started last, for lanes that take turns. */
+  /** The lane of the request that started last, for lanes that alternate. */
   public Lane lastStarted() {
     return lastStarted;
   }

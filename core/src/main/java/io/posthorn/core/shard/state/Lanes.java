@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * The lanes of all endpoints: adds waiting messages, removes them, finds the next one.
  *
  * <p>The first lane is in the order of acceptance, which is the order of expiry. Messages in other
- * lanes, and those in the first lane that waited for their turn, also have an entry by age, so that
+ * lanes, and those in the first lane that waited behind a head, also have an entry by age, so that
  * the oldest can be found there as well. A message in flight keeps its entries until its outcome is
  * recorded: a crash finds it waiting. Messages behind another of their object are only counted
  * here; {@link ObjectQueues} has them.
  *
  * <p>Implementation notes. Entries are written at the end of the turn, or before a scan that has to
  * find them; one that is removed in the turn that added it is never written. A new message whose
- * request leaves in that turn, or whose turn comes soon because it is in the part of the lane that
+ * request leaves in that turn, or that is sent soon because it is in the part of the lane that
  * is in memory, is left to {@link FirstFlights}; if it is ordered, the record of its key is written
  * with its lane entry. No scan misses it: scans pass over messages in flight, and the others are
  * written first.
@@ -422,7 +422,7 @@ public final class Lanes {
 
   /**
    * Returns whether a message has an entry by age: outside the first lane, and there if it waited
-   * for its turn, because its position is then not its age.
+   * behind a head, because its position is then not its age.
    */
   private static boolean isListedByAge(Message message) {
     return message.queue() != Lane.FIRST || message.position().at() != message.start();

@@ -3,9 +3,9 @@ package io.posthorn.core.shard.state;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.message.ObjectKey;
+import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.message.ObjectOrder;
-import io.posthorn.core.shard.layout.KeyEntry;
+import io.posthorn.core.shard.layout.OrderingKeyEntry;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -19,9 +19,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues of ordered messages: for each endpoint and object the message that has its turn, which
- * is in a lane like any other, and those behind it. The queues are in the store; in memory are only
- * the keys of messages that {@link Lanes} has not written to a lane, with nothing behind them.
+ * The queues of ordered messages, one for each ordering key: its head, which is in a lane like any
+ * other message, and those behind it. The queues are in the store; in memory are only the keys whose
+ * head {@link Lanes} has not written to a lane, with nothing behind it.
  *
  * <p>Implementation notes. Positions are numbers that increase with acceptance. They contain the
  * time of acceptance, so that numbers of different shards are comparable when messages move. While
@@ -38,20 +38,20 @@ public final class ObjectQueues {
 
   private final ShardStore store;
 
-  /** The messages that have their turn and whose keys are not stored. */
+  /** The heads whose keys are not stored. */
   private final Map<ObjectAt, MessageId> unwritten = new HashMap<>(); // never iterated
 
   private long last;
   private long replays;
 
-  /** A message that waits for its turn, with its key in the store. */
+  /** A message behind the head, with its key in the store. */
   public record Follower(byte[] key, SubscriptionId subscription) {
     public MessageId id() {
       return StoreKeys.messageId(key);
     }
   }
 
-  private record ObjectAt(EndpointId endpoint, ObjectKey key) {}
+  private record ObjectAt(EndpointId endpoint, OrderingKey key) {}
 
   ObjectQueues(ShardStore store) {
     this.store = store;
@@ -82,41 +82,41 @@ public final class ObjectQueues {
     last = Math.max(last, number);
   }
 
-  /** The place of a message that joins its key: a replay comes after all that were accepted. */
+  /** The place of a message that joins its ordering key: a replay comes after all that were accepted. */
   public ObjectOrder place(ObjectOrder order) {
     return order.placed() ? order : order.joinAfter(Math.max(last, 1), ++replays);
   }
 
-  public KeyEntry get(EndpointId endpoint, ObjectKey key) {
+  public OrderingKeyEntry get(EndpointId endpoint, OrderingKey key) {
     MessageId head = unwritten.get(new ObjectAt(endpoint, key));
     if (head != null) {
-      return KeyEntry.EMPTY.withHead(head);
+      return OrderingKeyEntry.EMPTY.withHead(head);
     }
     byte[] value = store.get(StoreKeys.object(endpoint, key));
-    return value == null ? KeyEntry.EMPTY : KeyEntry.decode(value);
+    return value == null ? OrderingKeyEntry.EMPTY : OrderingKeyEntry.decode(value);
   }
 
-  /** Gives a message its turn at once; its key was empty. */
-  public void begin(EndpointId endpoint, ObjectKey key, MessageId head) {
+  /** Makes a message the head at once; its ordering key was empty. */
+  public void begin(EndpointId endpoint, OrderingKey key, MessageId head) {
     unwritten.put(new ObjectAt(endpoint, key), head);
   }
 
-  /** Stores a key, because its message that has its turn is in a stored lane from now on. */
-  void write(EndpointId endpoint, ObjectKey key) {
+  /** Stores an ordering key, because its head is in a stored lane from now on. */
+  void write(EndpointId endpoint, OrderingKey key) {
     MessageId head = unwritten.remove(new ObjectAt(endpoint, key));
     if (head != null) {
-      put(endpoint, key, KeyEntry.EMPTY.withHead(head));
+      put(endpoint, key, OrderingKeyEntry.EMPTY.withHead(head));
     }
   }
 
-  /** A message that was in no stored lane when the previous process ended has its turn again. */
-  void recover(EndpointId endpoint, ObjectKey key, MessageId head) {
+  /** A message that was in no stored lane when the previous process ended is the head again. */
+  void recover(EndpointId endpoint, OrderingKey key, MessageId head) {
     if (get(endpoint, key).isEmpty()) {
       begin(endpoint, key, head);
     }
   }
 
-  public void put(EndpointId endpoint, ObjectKey key, KeyEntry entry) {
+  public void put(EndpointId endpoint, OrderingKey key, OrderingKeyEntry entry) {
     boolean stored = unwritten.remove(new ObjectAt(endpoint, key)) == null;
     if (entry.isEmpty() && !stored) {
       return;
@@ -128,22 +128,22 @@ public final class ObjectQueues {
     }
   }
 
-  /** The key of a message without the message. */
-  public KeyEntry without(EndpointId endpoint, Message message, ObjectOrder order) {
-    KeyEntry entry = get(endpoint, order.key());
+  /** The ordering key of a message without the message. */
+  public OrderingKeyEntry without(EndpointId endpoint, Message message, ObjectOrder order) {
+    OrderingKeyEntry entry = get(endpoint, order.key());
     if (!order.behind() && !message.id().equals(entry.head())) {
-      throw new IllegalStateException(message.id() + " had no turn at " + endpoint);
+      throw new IllegalStateException(message.id() + " is not the head of its key at " + endpoint);
     }
     return order.behind() ? entry.withOneLess() : entry.withHead(null);
   }
 
-  /** Takes a message out of its key, when no other one is to have its turn. */
+  /** Takes a message out of its ordering key, when no other one is to become the head. */
   public void remove(EndpointId endpoint, Message message, ObjectOrder order) {
     put(endpoint, order.key(), without(endpoint, message, order));
   }
 
-  /** The first message that waits for its turn; null if none does. */
-  public @Nullable Follower first(EndpointId endpoint, ObjectKey key, long floor) {
+  /** The first message behind the head; null if there is none. */
+  public @Nullable Follower first(EndpointId endpoint, OrderingKey key, long floor) {
     List<Follower> found =
         scan(
             StoreKeys.ordersFrom(endpoint, key, floor),
@@ -152,7 +152,7 @@ public final class ObjectQueues {
     return found.isEmpty() ? null : found.getFirst();
   }
 
-  /** Messages of an endpoint that wait for their turn, behind a key (null: from the first). */
+  /** Messages of an endpoint that wait behind a head, after a key (null: from the first). */
   public List<Follower> followers(EndpointId endpoint, byte @Nullable [] behind, int most) {
     byte[] all = StoreKeys.orders(endpoint);
     return scan(behind == null ? all : StoreKeys.after(behind), StoreKeys.endOf(all), most);
@@ -184,14 +184,13 @@ public final class ObjectQueues {
   }
 
   /**
-   * Collects the keys of an endpoint at which no message has its turn, behind one (null: from the
-   * first).
+   * Collects the ordering keys of an endpoint without a head, after one (null: from the first).
    *
    * @param most how many keys to read
    * @return where to continue; null if there is nothing behind
    */
   public byte @Nullable [] keys(
-      EndpointId endpoint, byte @Nullable [] behind, int most, List<ObjectKey> withoutHead) {
+      EndpointId endpoint, byte @Nullable [] behind, int most, List<OrderingKey> withoutHead) {
     byte[] all = StoreKeys.objects(endpoint);
     List<byte[]> read = new ArrayList<>();
     store.scan(
@@ -199,8 +198,8 @@ public final class ObjectQueues {
         StoreKeys.endOf(all),
         (key, value) -> {
           read.add(key);
-          if (KeyEntry.decode(value).head() == null) {
-            withoutHead.add(StoreKeys.objectKey(key));
+          if (OrderingKeyEntry.decode(value).head() == null) {
+            withoutHead.add(StoreKeys.orderingKey(key));
           }
           return read.size() < most;
         });

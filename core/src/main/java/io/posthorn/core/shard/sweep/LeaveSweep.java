@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * cancelled if it was deleted, moved if it has another URL.
  *
  * <p>Its speed does not matter: a message that it has not reached yet is cancelled or moved when it
- * is about to be sent. It walks the messages that wait for their turn first and the probed lane
+ * is about to be sent. It walks the ordered messages behind a head first and the probed lane
  * next, because messages can get from there into the lanes that follow.
  *
  * <p>A message in flight is left to its outcome. If the process ends before the outcome is
@@ -130,7 +130,7 @@ public final class LeaveSweep implements Sweep {
     }
   }
 
-  /** Settles messages that wait for their turn. */
+  /** Settles ordered messages behind a head. */
   private void settleFollowers(Endpoint endpoint) {
     ReadBudget budget = state.store.budget(KEYS);
     List<ObjectQueues.Follower> followers = state.objects.followers(endpointId, lastFollower, STEP);
@@ -140,7 +140,7 @@ public final class LeaveSweep implements Sweep {
       }
       lastFollower = follower.key();
       if (follower.subscription().equals(subscription)) {
-        // As it is now: the end of another one may have given it its turn.
+        // As it is now: the end of another one may have made it the head.
         Message message = state.messages.get(endpoint.customerId(), follower.id());
         if (message != null && !message.status().ended() && atEndpoint(message)) {
           transitions.settle(endpoint, message);

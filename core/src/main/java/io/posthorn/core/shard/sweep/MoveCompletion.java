@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /**
  * The completion of a subscription's move: once none of its messages is left elsewhere, its ordered
- * messages get their turns at its endpoint, or the shard that it moved to is informed.
+ * messages may be attempted at its endpoint, or the shard that it moved to is informed.
  */
 final class MoveCompletion {
   private final ShardState state;

@@ -1,7 +1,7 @@
 package io.posthorn.core.shard.sweep;
 
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.message.ObjectKey;
+import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.shard.delivery.Ordering;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.SweepKind;
@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sweep that gives messages their turn after a move: ordered messages of a subscription wait at
+ * The sweep that gives ordering keys their heads after a move: ordered messages of a subscription wait at
  * its new endpoint until none is left at the old one.
  */
 public final class ReleaseSweep implements Sweep {
@@ -55,9 +55,9 @@ public final class ReleaseSweep implements Sweep {
       return;
     }
     ReadBudget budget = state.store.budget(KEYS);
-    List<ObjectKey> waiting = new ArrayList<>();
+    List<OrderingKey> waiting = new ArrayList<>();
     byte[] next = state.objects.keys(endpointId, done, STEP, waiting);
-    for (ObjectKey key : waiting) {
+    for (OrderingKey key : waiting) {
       if (budget.spent()) {
         return;
       }

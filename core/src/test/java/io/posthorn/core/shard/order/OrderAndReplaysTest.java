@@ -76,7 +76,7 @@ final class OrderAndReplaysTest {
     shard.replay(OrderFixture.id(replayed));
     shard.pass(Duration.ofHours(1));
     shard.pause(URL);
-    shard.succeed(); // its turn comes while it is held
+    shard.succeed(); // it becomes the head while it is held
     assertThat(shard.message(head).status()).isEqualTo(MessageStatus.DELIVERED);
 
     shard.goTo(Duration.ofHours(10).plusMillis(lifetime - 1));

@@ -119,7 +119,7 @@ final class OrderPerObjectTest {
     shard.fail();
     shard.pass(Duration.ofMillis(84_799));
     assertThat(shard.inFlight).isEmpty();
-    shard.cancel(second); // one that waits for its turn leaves the order
+    shard.cancel(second); // one behind the head leaves the order
     shard.cancel(first);
     assertThat(shard.eventsInFlight()).containsExactly(third);
     failUntilEnded(third);

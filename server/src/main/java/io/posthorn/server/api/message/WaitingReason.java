@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The reason why a message waits.
  *
  * @param waitsFor slot, retryAfter, accessToken, limit, order, disabled, frozen or paused
- * @param nextAttemptAt 0 if the message is held or waits for its turn
+ * @param nextAttemptAt 0 if the message is held or waits behind an earlier message of its object
  * @param expiresAt when a held message, or one whose turn has not come, is dropped; 0 if neither
  */
 record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {

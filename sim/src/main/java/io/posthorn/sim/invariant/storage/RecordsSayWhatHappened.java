@@ -59,12 +59,12 @@ public final class RecordsSayWhatHappened implements Invariant {
     }
   }
 
-  /** An ordered message can end in the turn in which it has its turn. */
+  /** An ordered message can end in the turn in which it becomes the head. */
   private static Message ended(Message record, Message known) {
     if (record.order() == null || known.order() == null || !known.status().ended()) {
       return known;
     }
-    Message at = known.slot() == 0 ? known.turnAt(record.due()) : known;
+    Message at = known.slot() == 0 ? known.atHead(record.due()) : known;
     return at.inOrder(record.order());
   }
 

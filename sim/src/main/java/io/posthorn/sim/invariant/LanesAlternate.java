@@ -10,8 +10,8 @@ import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.InFlightRequests;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** Lanes that share an in-flight limit of one, or a rate limit, take turns. */
-public final class LanesTakeTurns implements Invariant {
+/** Lanes that share an in-flight limit of one, or a rate limit, alternate. */
+public final class LanesAlternate implements Invariant {
   @Override
   public String contract() {
     return "With an in-flight limit of one, or under maxPerSecond, the lane that was not served"
