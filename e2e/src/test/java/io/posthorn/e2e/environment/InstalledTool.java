@@ -1,6 +1,7 @@
 package io.posthorn.e2e.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.posthorn.testkit.ChildProcess;
@@ -28,8 +29,16 @@ public final class InstalledTool {
 
   private InstalledTool() {}
 
-  /** Skips the test, and says how to install the tool, on a machine without it. */
+  /**
+   * Skips the test, and says how to install the tool, on a machine without it. With {@code
+   * -Dtools.required=true} the test fails instead: a release is not tested by tests that were
+   * skipped.
+   */
   public static void require(Path directory, String install, String... command) {
+    require(Boolean.getBoolean("tools.required"), directory, install, command);
+  }
+
+  static void require(boolean always, Path directory, String install, String... command) {
     boolean installed;
     try {
       installed = run(directory, "", command).succeeded();
@@ -38,6 +47,9 @@ public final class InstalledTool {
     }
     if (!installed) {
       String reason = "%s does not work here: '%s'.".formatted(command[0], install);
+      if (always) {
+        fail(reason);
+      }
       // Surefire does not report an assumption that fails in @BeforeAll, nor its test.
       System.err.println("Skipped: " + reason);
       abort(reason);

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.InstalledTool;
 import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ChildProcess;
 import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +28,9 @@ final class ComposeTest {
   private static final Path FILES = Artefacts.REPOSITORY.resolve("packaging/compose");
   private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
   private static final String CHECKER = "compose-check";
+
+  /** The default of {@code kafka.partitions}. */
+  private static final int SHARDS = 12;
 
   @TempDir static Path directory = Path.of("");
 
@@ -56,6 +62,32 @@ final class ComposeTest {
       assertThat(node.at("/depends_on/kafka/condition").asText()).isEqualTo("service_healthy");
       assertThat(node.at("/environment/POSTHORN_KAFKA_ADVERTISED_ADDRESS").asText())
           .isEqualTo(name + ":8080");
+    }
+  }
+
+  @Test
+  void three_nodes_with_exactly_their_environment_form_one_installation() throws IOException {
+    JsonNode services = services("compose.kafka.yaml");
+    String arch = Artefacts.run(directory, "dpkg", "--print-architecture").strip();
+    Path tar = Artefacts.file("posthorn-" + Artefacts.VERSION + "-image-" + arch + ".tar");
+    Map<String, String> ofImage = OciImage.read(tar, directory.resolve("layout")).environment();
+    List<String> names = List.of("node-1", "node-2", "node-3");
+
+    try (ComposeProcesses processes = new ComposeProcesses(directory, services)) {
+      processes.startBroker();
+      names.forEach(name -> processes.startNode(name, ofImage));
+      List<Platform> nodes = names.stream().map(processes::platform).toList();
+
+      String message = OtherMachine.deliver(nodes.getFirst());
+      for (Platform node : nodes) {
+        node.awaitDelivered(message);
+      }
+      Await.until(
+          "each shard on one node, and shards on each node",
+          () -> {
+            List<Integer> shards = names.stream().map(processes::shards).toList();
+            return !shards.contains(0) && shards.stream().mapToInt(one -> one).sum() == SHARDS;
+          });
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.InstalledTool;
+import io.posthorn.e2e.environment.TimeToFirstEvent;
 import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ChildProcess;
 import java.io.IOException;
@@ -54,6 +55,7 @@ final class DebTest {
     OtherMachine machine = new OtherMachine(directory.resolve("machine"));
     makeWithDependenciesOnly(machine);
 
+    TimeToFirstEvent time = TimeToFirstEvent.of("Debian package");
     install(machine, deb);
     assertThat(machine.run("id", "posthorn")).contains("(posthorn)");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data(machine))))
@@ -63,6 +65,7 @@ final class DebTest {
     String message;
     try (ChildProcess server = startService(machine)) {
       message = OtherMachine.deliver(platform(machine, server));
+      time.delivered();
       stop(server);
     }
 

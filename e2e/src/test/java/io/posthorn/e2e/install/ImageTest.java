@@ -3,6 +3,7 @@ package io.posthorn.e2e.install;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.e2e.environment.InstalledTool;
+import io.posthorn.e2e.environment.TimeToFirstEvent;
 import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ChildProcess;
 import io.posthorn.testkit.ServerProcess;
@@ -42,6 +43,7 @@ final class ImageTest {
   void it_serves_and_delivers_as_another_user_on_a_read_only_root_and_its_health_check_passes()
       throws IOException {
     OtherMachine.require(directory);
+    TimeToFirstEvent time = TimeToFirstEvent.of("image");
     OtherMachine machine = unpackAll(image, "machine");
     int opsPort = freePort();
     Map<String, String> environment = new HashMap<>(image.environment());
@@ -54,6 +56,7 @@ final class ImageTest {
 
     try (ChildProcess server = machine.startReadOnly(image.user(), DATA, environment, command)) {
       OtherMachine.deliver(OtherMachine.platform(server, ServerProcess.ADMIN_KEY));
+      time.delivered();
 
       assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/status")))
           .containsPattern("Uid:\\s+10001\\s");
@@ -113,6 +116,31 @@ final class ImageTest {
         directory.toString());
 
     assertThat(Files.mismatch(directory.resolve(file.getFileName()), file)).isEqualTo(-1);
+  }
+
+  @Test
+  void the_packages_of_its_base_include_security_updates_and_are_the_same_each_time()
+      throws IOException {
+    String first = unpackPackages("packages");
+    unpackPackages("packages again");
+
+    assertThat(first).contains("trixie-security InRelease");
+    Artefacts.run(directory, "diff", "-r", "--no-dereference", "packages", "packages again");
+    Path unpacked = directory.resolve("image-base");
+    image.unpack(unpacked, 1);
+    String own = "var/lib/dpkg/status.d/libc6";
+    assertThat(unpacked.resolve(own))
+        .hasSameTextualContentAs(directory.resolve("packages").resolve(own));
+  }
+
+  private static String unpackPackages(String to) {
+    return Artefacts.run(
+        directory,
+        Artefacts.REPOSITORY + "/bin/debian-packages",
+        image.config().get("architecture").asText(),
+        directory.resolve(to).toString(),
+        "libc6",
+        "zlib1g");
   }
 
   @Test

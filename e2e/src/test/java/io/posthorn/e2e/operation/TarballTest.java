@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.InstalledTool;
 import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.e2e.environment.TimeToFirstEvent;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.testkit.Await;
@@ -75,9 +77,14 @@ final class TarballTest {
   }
 
   @Test
-  void it_delivers_an_event_without_java_on_the_path_and_exits_with_0_on_sigterm() {
+  void it_delivers_an_event_without_java_on_the_path_and_exits_with_0_on_sigterm()
+      throws IOException {
+    TimeToFirstEvent time = TimeToFirstEvent.of("tarball");
+    Path fresh = Files.createDirectory(directory.resolve("fresh"));
+    run(System.getenv(), "tar", "-C", fresh.toString(), "-xzf", file.toString());
+    String posthorn = fresh.resolve(home.getFileName()).resolve("bin/posthorn").toString();
     try (HttpReceiver receiver = RecordingReceivers.start();
-        ChildProcess server = PosthornJar.startAlone(settings(), posthorn(), "serve", "--dev")) {
+        ChildProcess server = PosthornJar.startAlone(settings(), posthorn, "serve", "--dev")) {
       Await.until("an address", () -> address(server).isPresent() || !server.isAlive());
       URI address = address(server).orElseThrow(() -> new AssertionError(server));
       Platform platform = new Platform(new Api(() -> address, ServerProcess.ADMIN_KEY));
@@ -87,6 +94,7 @@ final class TarballTest {
 
       assertThat(RecordingReceivers.awaitFirst(receiver).id()).isEqualTo(message);
       platform.awaitDelivered(message);
+      time.delivered();
       server.terminate();
       assertThat(server.awaitExit()).as(server.toString()).isZero();
     }
@@ -136,7 +144,7 @@ final class TarballTest {
 
   @Test
   void systemd_accepts_the_unit() throws IOException {
-    assumeTrue(Files.exists(Path.of("/usr/bin/systemd-analyze")), "there is no systemd here");
+    InstalledTool.require(directory, "apt-get install systemd", "systemd-analyze", "--version");
     String unit = Files.readString(home.resolve("systemd/posthorn.service"));
     Path here = directory.resolve("posthorn.service");
     Files.writeString(here, unit.replace("/opt/posthorn", home.toString()));
