@@ -190,8 +190,9 @@ type DryRunMatch struct {
 	// of the subscription
 	Description string `json:"description"`
 	// object if the message would be ordered; null without objId
-	Ordering string `json:"ordering"`
-	Matches  bool   `json:"matches"`
+	Ordering    string `json:"ordering"`
+	OrderingKey string `json:"orderingKey"`
+	Matches     bool   `json:"matches"`
 	// the filters that did not match, with the values they compared
 	Refusals []FilterRefusal `json:"refusals"`
 }
@@ -210,12 +211,13 @@ type FilterRefusal struct {
 }
 
 type EventVerdict struct {
-	ID         string    `json:"id"`
-	ObjCode    string    `json:"objCode"`
-	EventType  string    `json:"eventType"`
-	ObjID      string    `json:"objId"`
-	AcceptedAt time.Time `json:"acceptedAt"`
-	Matches    bool      `json:"matches"`
+	ID          string    `json:"id"`
+	ObjCode     string    `json:"objCode"`
+	EventType   string    `json:"eventType"`
+	ObjID       string    `json:"objId"`
+	AcceptedAt  time.Time `json:"acceptedAt"`
+	OrderingKey string    `json:"orderingKey"`
+	Matches     bool      `json:"matches"`
 	// the codes or filters that did not match, with the values they compared
 	Refusals []FilterRefusal `json:"refusals"`
 }

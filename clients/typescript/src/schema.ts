@@ -1272,6 +1272,7 @@ export interface components {
                     description: string | null;
                     /** @description object if the message would be ordered; null without objId */
                     ordering: components["schemas"]["Ordering"];
+                    orderingKey: components["schemas"]["OrderingKey"];
                     matches: boolean;
                     /** @description the filters that did not match, with the values they compared */
                     refusals: components["schemas"]["FilterRefusal"][];
@@ -1297,6 +1298,7 @@ export interface components {
             eventType: string;
             objId: string | null;
             acceptedAt: components["schemas"]["MaybeTime"];
+            orderingKey: components["schemas"]["OrderingKey"];
             matches: boolean;
             /** @description the codes or filters that did not match, with the values they compared */
             refusals: components["schemas"]["FilterRefusal"][];
@@ -1386,6 +1388,8 @@ export interface components {
          * @enum {string|null}
          */
         Ordering: "object" | null;
+        /** @description the object among whose messages at this endpoint the message would have its turn, as objCode/objId; null if it would not be ordered */
+        OrderingKey: string | null;
         SubscriptionChange: {
             objCode?: components["schemas"]["WantedCode"];
             eventType?: components["schemas"]["WantedCode"];

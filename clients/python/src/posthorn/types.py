@@ -174,6 +174,7 @@ class DryRunMatch(TypedDict):
     """of the subscription"""
     ordering: Literal["object"] | None
     """object if the message would be ordered; null without objId"""
+    orderingKey: str | None
     matches: bool
     refusals: list[FilterRefusal]
     """the filters that did not match, with the values they compared"""
@@ -197,6 +198,7 @@ class EventVerdict(TypedDict):
     eventType: str
     objId: str | None
     acceptedAt: str | None
+    orderingKey: str | None
     matches: bool
     refusals: list[FilterRefusal]
     """the codes or filters that did not match, with the values they compared"""

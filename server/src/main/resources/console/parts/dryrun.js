@@ -106,6 +106,7 @@ class DryRun extends LitElement {
                                 `
                               : v.objId || ''
                           }
+                          ${v.orderingKey ? html`<span class="muted small">in the order of ${v.orderingKey}</span>` : ''}
                         `,
                       )
                     : html`

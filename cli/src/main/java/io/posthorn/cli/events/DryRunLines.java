@@ -5,6 +5,7 @@ import io.posthorn.client.model.DryRunResult.Match;
 import io.posthorn.client.model.DryRunResult.Refusal;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The lines of a dry run: what matches, and for the rest what was expected and what was seen. */
 public final class DryRunLines {
@@ -20,7 +21,12 @@ public final class DryRunLines {
     return Stream.concat(
         Stream.of((result.id().isEmpty() ? "Event" : result.id()) + ": " + head),
         result.subscriptions().stream()
-            .flatMap(match -> of(match.id(), match.matches(), match.refusals())));
+            .flatMap(
+                match ->
+                    of(
+                        match.id() + order(match.orderingKey()),
+                        match.matches(),
+                        match.refusals())));
   }
 
   /** The verdict about one pair of an event and a subscription. */
@@ -28,6 +34,11 @@ public final class DryRunLines {
     return Stream.concat(
         Stream.of((matches ? "  matches  " : "  no       ") + subject),
         refusals.stream().map(refusal -> "           " + sentence(refusal)));
+  }
+
+  /** The object in whose order the message would be sent. */
+  public static String order(@Nullable String orderingKey) {
+    return orderingKey == null ? "" : ", in the order of " + orderingKey;
   }
 
   private static String sentence(Refusal refusal) {

@@ -101,7 +101,9 @@ public final class DryRunSubscriptionCommand extends ApiCommand {
 
   private static String subject(Verdict verdict) {
     String objId = Objects.requireNonNullElse(verdict.objId(), "");
-    return String.join(" ", verdict.id(), verdict.eventType(), verdict.objCode(), objId).strip();
+    String event =
+        String.join(" ", verdict.id(), verdict.eventType(), verdict.objCode(), objId).strip();
+    return event + DryRunLines.order(verdict.orderingKey());
   }
 
   @Override

@@ -240,7 +240,7 @@ final class SubscriptionsCommandTest {
         .responds(
             """
             {"data":[{"id":"evt_2","objCode":"TASK","eventType":"UPDATE","objId":"7",
-                      "matches":true,"refusals":[]},
+                      "orderingKey":"TASK/7","matches":true,"refusals":[]},
                      {"id":"evt_1","objCode":"TASK","eventType":"UPDATE","matches":false,"refusals":[
                        {"pointer":"/filters/0","fieldName":"status","comparison":"eq",
                         "expected":"\\"INP\\"","saw":"absent","reason":null}]}]}
@@ -253,7 +253,7 @@ final class SubscriptionsCommandTest {
     assertThat(api.calls().getLast().body()).contains("\"fieldName\":\"status\"");
     assertThat(run.lines())
         .containsExactly(
-            "  matches  evt_2 UPDATE TASK 7",
+            "  matches  evt_2 UPDATE TASK 7, in the order of TASK/7",
             "  no       evt_1 UPDATE TASK",
             "           status eq \"INP\": saw absent");
   }

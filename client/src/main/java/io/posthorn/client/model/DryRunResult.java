@@ -10,16 +10,32 @@ import org.jspecify.annotations.Nullable;
  * @param subscriptions the result for each candidate subscription
  */
 public record DryRunResult(String id, String customerId, List<Match> subscriptions) {
-  /** The result of a subscription for an event. */
-  public record Match(String id, String endpointId, boolean matches, List<Refusal> refusals) {}
+  /**
+   * The result of a subscription for an event.
+   *
+   * @param orderingKey the object among whose messages the message would have its turn; null if it
+   *     would not be ordered
+   */
+  public record Match(
+      String id,
+      String endpointId,
+      @Nullable String orderingKey,
+      boolean matches,
+      List<Refusal> refusals) {}
 
-  /** The result of an unsaved subscription for an event. */
+  /**
+   * The result of an unsaved subscription for an event.
+   *
+   * @param orderingKey the object among whose messages the message would have its turn; null if it
+   *     would not be ordered
+   */
   public record Verdict(
       String id,
       String objCode,
       String eventType,
       @Nullable String objId,
       @Nullable Instant acceptedAt,
+      @Nullable String orderingKey,
       boolean matches,
       List<Refusal> refusals) {}
 

@@ -19,6 +19,11 @@ public record OAuth2Client(
     byte[] clientSecret,
     @Nullable String scope,
     @Nullable String audience) {
+  /** The reason why a subscription with a token is refused at an endpoint with a client. */
+  public static final String NOT_WITH_AUTH_TOKEN =
+      "The endpoint of this URL has auth.oauth2, and both would be the header Authorization;"
+          + " omit authToken.";
+
   private static final long MINUTE = 60_000;
 
   /** An endpoint without a token tries for one at least so often. */

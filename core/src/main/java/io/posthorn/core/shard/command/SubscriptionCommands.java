@@ -2,6 +2,7 @@ package io.posthorn.core.shard.command;
 
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Directory;
+import io.posthorn.core.endpoint.OAuth2Client;
 import io.posthorn.core.shard.delivery.MessageTransitions;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
@@ -144,9 +145,7 @@ public final class SubscriptionCommands {
     return endpoint == null || endpoint.oauth2() == null
         ? null
         : new Reply.Conflict(
-            Reply.Conflict.Cause.TWO_AUTHORIZATIONS,
-            "The endpoint of this URL uses auth.oauth2, which sets the same header Authorization;"
-                + " omit authToken.");
+            Reply.Conflict.Cause.TWO_AUTHORIZATIONS, OAuth2Client.NOT_WITH_AUTH_TOKEN);
   }
 
   private Reply.@Nullable Conflict twin(Subscription subscription, Set<SubscriptionId> twins) {

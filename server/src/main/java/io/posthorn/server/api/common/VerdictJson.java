@@ -1,6 +1,7 @@
 package io.posthorn.server.api.common;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.event.Event;
 import io.posthorn.core.filter.FilterMismatch;
 import io.posthorn.core.filter.Verdict;
 import java.io.IOException;
@@ -25,5 +26,13 @@ public final class VerdictJson {
       json.writeEndObject();
     }
     json.writeEndArray();
+  }
+
+  /** Writes the object among whose messages the event's message would have its turn. */
+  public static void writeOrderingKey(JsonGenerator json, boolean ordered, Event event)
+      throws IOException {
+    String objId = event.objId();
+    json.writeStringField(
+        "orderingKey", ordered && objId != null ? event.objCode() + "/" + objId : null);
   }
 }

@@ -132,6 +132,7 @@ record DryRun(List<Fate> fates) {
     json.writeStringField("description", finding.subscription().description());
     boolean ordered = finding.subscription().ordered() && event.objId() != null;
     json.writeStringField("ordering", ordered ? "object" : null);
+    VerdictJson.writeOrderingKey(json, ordered, event);
     VerdictJson.write(json, finding.verdict());
     json.writeEndObject();
   }

@@ -1,6 +1,7 @@
 package io.posthorn.server.api.message;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.endpoint.EndpointOptions;
 import io.posthorn.core.endpoint.Signatures;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Message;
@@ -34,18 +35,22 @@ public record RequestJson(SecretBox box, String userAgent, boolean bareToken) {
     json.writeObjectFieldStart("headers");
     json.writeStringField("Content-Type", message.rendering().format().mediaType());
     json.writeStringField("User-Agent", userAgent);
-    String token = subscription == null ? null : subscription.authTokenHint();
-    if (token != null) {
-      json.writeStringField("Authorization", bareToken ? token : "Bearer " + token);
+    EndpointOptions options =
+        endpoint.map(e -> e.settings().options()).orElse(EndpointOptions.NONE);
+    String authorization = authorization(subscription, options);
+    if (authorization != null) {
+      json.writeStringField("Authorization", authorization);
     }
     json.writeStringField("webhook-id", message.id().toString());
-    Signatures signatures =
-        endpoint.map(e -> e.settings().options().signatures()).orElse(Signatures.DEFAULT);
+    Signatures signatures = options.signatures();
     json.writeStringField(
         "webhook-signature",
         (signatures.v1() ? "v1," + MASK : "")
             + (signatures.v1() && signatures.v1a() ? " " : "")
             + (signatures.v1a() ? "v1a," + MASK : ""));
+    if (message.order() != null) {
+      json.writeStringField("webhook-sequence", message.order().sequenceText());
+    }
     String traceparent = event == null ? null : event.traceparent();
     if (traceparent != null) {
       json.writeStringField("traceparent", traceparent);
@@ -58,5 +63,15 @@ public record RequestJson(SecretBox box, String userAgent, boolean bareToken) {
     }
     json.writeEndObject();
     json.writeEndObject();
+  }
+
+  /** Returns the masked header: the subscription's token, or an access token as it is sent. */
+  private @Nullable String authorization(
+      @Nullable Subscription subscription, EndpointOptions options) {
+    String token = subscription == null ? null : subscription.authTokenHint();
+    if (token != null) {
+      return bareToken ? token : "Bearer " + token;
+    }
+    return options.oauth2() == null ? null : "Bearer " + MASK;
   }
 }

@@ -1,6 +1,7 @@
 package io.posthorn.server.api.subscription;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.endpoint.OAuth2Client;
 import io.posthorn.core.event.BodyKind;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventLimits;
@@ -25,6 +26,7 @@ import io.posthorn.server.api.common.VerdictJson;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.CallResponse;
+import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,8 +56,8 @@ public final class DraftDryRunApi {
   /** An event to test with its time of acceptance; null for the event in the request. */
   private record TestedEvent(Event event, @Nullable Long acceptedAt) {}
 
-  /** An event with its verdict. */
-  private record Result(TestedEvent tested, Verdict verdict) {}
+  /** An event with its verdict, and whether the draft orders messages by object. */
+  private record Result(TestedEvent tested, boolean ordered, Verdict verdict) {}
 
   public List<Route> routes() {
     return List.of(Route.post(SubscriptionsApi.PATH + "/dryRun", Access.READ, this::run));
@@ -71,13 +73,33 @@ public final class DraftDryRunApi {
     }
     fields.done();
     SubscriptionDraft subscription = below("/subscription", draft, SubscriptionDraft::parse);
+    refuseTwoAuthorizations(customerId, subscription);
     List<TestedEvent> events =
         event instanceof JsonNull
             ? recent(customerId)
             : below("/event", event, bytes -> sent(customerId, bytes));
     List<Result> results =
-        events.stream().map(one -> new Result(one, verdict(subscription, one))).toList();
+        events.stream()
+            .map(one -> new Result(one, subscription.ordered(), verdict(subscription, one)))
+            .toList();
     return ListResponse.of(results, null, DraftDryRunApi::fields);
+  }
+
+  /** Refuses what creating the subscription would refuse, because of the endpoint of its URL. */
+  private void refuseTwoAuthorizations(String customerId, SubscriptionDraft subscription) {
+    if (subscription.authToken() == null) {
+      return;
+    }
+    boolean two =
+        engine
+            .reads()
+            .endpoint(customerId, subscription.url().endpointOf(customerId))
+            .map(endpoint -> endpoint.settings().options().oauth2() != null)
+            .orElse(false);
+    if (two) {
+      throw Problem.badField("/subscription/authToken", OAuth2Client.NOT_WITH_AUTH_TOKEN)
+          .asException();
+    }
   }
 
   /** Parses a part of the body; error pointers refer to the whole body. */
@@ -140,6 +162,7 @@ public final class DraftDryRunApi {
     json.writeStringField("eventType", event.eventType());
     json.writeStringField("objId", event.objId());
     TimeJson.write(json, "acceptedAt", acceptedAt == null ? 0 : acceptedAt);
+    VerdictJson.writeOrderingKey(json, result.ordered(), event);
     VerdictJson.write(json, result.verdict());
   }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.endpoint.OAuth2Client;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.url.TargetUrl;
 import io.posthorn.server.JsonResponse;
@@ -115,6 +116,18 @@ class OAuth2ApiTest {
   void mistakes_are_named_and_repeat_no_secret(String oauth2, String pointer) {
     assertRefused(oauth2, pointer);
     assertThat(fixture.get(fixture.viewer, path).at("/auth/oauth2")).isEqualTo("null");
+  }
+
+  @Test
+  void the_request_of_a_message_shows_that_it_carries_a_token_and_not_the_token() {
+    MessageId message = fixture.message("a");
+    JsonResponse without = fixture.get(fixture.viewer, "/messages/" + message);
+    assertThat(without.body()).doesNotContain("Authorization");
+
+    patch(CLIENT);
+
+    JsonResponse with = fixture.get(fixture.viewer, "/messages/" + message);
+    assertThat(with.at("/request/headers/Authorization")).isEqualTo("Bearer ****");
   }
 
   @Test

@@ -95,6 +95,24 @@ final class DryRunTest {
   }
 
   @Test
+  void the_key_of_an_ordered_message_is_its_object_and_without_an_object_there_is_none() {
+    String ordered = subscribe("\"eventType\": \"UPDATE\", \"ordering\": \"object\"");
+    String plain = subscribe("\"eventType\": \"*\"");
+    String event = "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"%s}";
+
+    JsonResponse response =
+        dryRun("[%s, %s]".formatted(event.formatted(", \"objId\": \"p1\""), event.formatted("")));
+
+    assertThat(response.each("/events/0/subscriptions", "id")).containsExactly(ordered, plain);
+    assertThat(response.each("/events/0/subscriptions", "ordering"))
+        .containsExactly("object", "null");
+    assertThat(response.each("/events/0/subscriptions", "orderingKey"))
+        .containsExactly("PROJ/p1", "null");
+    assertThat(response.each("/events/1/subscriptions", "orderingKey"))
+        .containsExactly("null", "null");
+  }
+
+  @Test
   void a_dry_run_stores_nothing() {
     subscribe("\"eventType\": \"UPDATE\"");
     JsonResponse response =

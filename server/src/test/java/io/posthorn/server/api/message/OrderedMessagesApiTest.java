@@ -55,4 +55,15 @@ final class OrderedMessagesApiTest {
     assertThat(first).hasSize(16).isLessThan(second);
     assertThat(second).hasSize(16);
   }
+
+  @Test
+  void the_request_has_the_sequence_as_its_header() {
+    JsonResponse ordered = see(fixture.message("a"));
+    assertThat(ordered.at("/request/headers/webhook-sequence")).isEqualTo(ordered.at("/sequence"));
+
+    fixture.subscribe(ApiFixture.THEIRS, ApiFixture.URL);
+    MessageId unordered = fixture.post(ApiFixture.THEIRS, "a").getFirst();
+    assertThat(fixture.get(fixture.otherCustomer, "/messages/" + unordered).body())
+        .doesNotContain("webhook-sequence");
+  }
 }

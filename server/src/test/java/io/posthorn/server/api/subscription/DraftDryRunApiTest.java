@@ -3,6 +3,12 @@ package io.posthorn.server.api.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointOptions;
+import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.endpoint.OAuth2Client;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import org.junit.jupiter.api.AfterEach;
@@ -67,5 +73,46 @@ class DraftDryRunApiTest {
         .contains("\"pointer\":\"/event/");
     assertThat(run("{}").status()).isEqualTo(400);
     assertThat(run("{\"subscription\":" + DRAFT + ",\"more\":1}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void the_key_of_an_ordered_message_is_its_object() {
+    String ordered = DRAFT.replace("}]}", "}],\"ordering\":\"object\"}");
+    String event = "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"objId\":\"7\"}";
+
+    assertThat(
+            run("{\"subscription\":" + ordered + ",\"event\":" + event + "}")
+                .at("/data/0/orderingKey"))
+        .isEqualTo("TASK/7");
+    assertThat(
+            run("{\"subscription\":" + DRAFT + ",\"event\":" + event + "}")
+                .at("/data/0/orderingKey"))
+        .isEqualTo("null");
+  }
+
+  @Test
+  void a_token_beside_oauth2_is_refused_as_at_creation() {
+    String manager = api.key(Role.MANAGER, "default");
+    assertThat(api.call("POST", "/api/v1/subscriptions", manager, DRAFT).status()).isEqualTo(201);
+    EndpointId endpoint = TargetUrl.parse("https://a.example/").endpointOf("default");
+    OAuth2Client client =
+        new OAuth2Client("https://login.example/", "c", new byte[] {1}, null, null);
+    EndpointSettings settings =
+        EndpointSettings.NONE.withOptions(EndpointOptions.NONE.withOAuth2(client));
+    api.engine
+        .executeNow(r -> new Command.ConfigureEndpoint(r, "default", endpoint, settings, null))
+        .join();
+    String withToken =
+        "{\"objCode\":\"TASK\",\"eventType\":\"*\",\"url\":\"https://a.example/\",\"authToken\":\"t\"}";
+
+    JsonResponse made = api.call("POST", "/api/v1/subscriptions", manager, withToken);
+    JsonResponse tried = run("{\"subscription\":" + withToken + "}");
+
+    assertThat(made.pointers()).containsExactly("/authToken");
+    assertThat(tried.status()).isEqualTo(400);
+    assertThat(tried.pointers()).containsExactly("/subscription/authToken");
+    assertThat(tried.at("/errors/0/detail")).isEqualTo(made.at("/errors/0/detail"));
+    assertThat(run("{\"subscription\":" + withToken.replace("//a.", "//b.") + "}").status())
+        .isEqualTo(200);
   }
 }
