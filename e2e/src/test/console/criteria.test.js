@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {actionsOf, asCounted, bulkBody, criteriaOf, criteriaText, takes} from './console/criteria.js';
+import {actionsOf, asCounted, bulkBody, criteriaOf, criteriaText, enableBody, takes} from './console/criteria.js';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 
@@ -21,6 +21,17 @@ describe('the criteria of a list', () => {
     assert.deepEqual(asCounted('retry', {}, at), {to: at});
     assert.deepEqual(asCounted('cancel', {to: earlier}, at), {to: earlier});
     assert.deepEqual(asCounted('replay', {endedTo: '2026-11-18T13:00:00Z'}, at), {endedTo: at});
+  });
+
+  it('can be the times of the last attempt', () => {
+    const criteria = criteriaOf({outcome: 'failed', attemptedFrom: '1h', range: '1h'}, NOW);
+    assert.deepEqual(criteria, {outcome: 'failed', attemptedFrom: '2026-11-18T11:00:00.000Z'});
+    assert.match(criteriaText(criteria)[1], /^last attempt from 18 Nov 2026/);
+  });
+
+  it('of endpoints are what enabling takes, the search too', () => {
+    assert.deepEqual(enableBody({status: 'frozen', q: 'crm', range: '1h'}), {status: 'frozen', q: 'crm'});
+    assert.deepEqual(enableBody({status: 'paused', q: ''}), {status: 'paused'});
   });
 
   it('are what a bulk action takes', () => {

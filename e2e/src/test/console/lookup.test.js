@@ -27,10 +27,20 @@ describe('a text names', () => {
   });
 
   it('codes of events', () => {
-    assert.deepEqual(codesOf('TASK.UPDATE'), [{objCode: 'TASK', eventType: 'UPDATE'}]);
+    assert.deepEqual(codesOf('TASK.UPDATE')[0], {objCode: 'TASK', eventType: 'UPDATE'});
     assert.deepEqual(codesOf('TASK'), [{objCode: 'TASK'}, {eventType: 'TASK'}]);
-    assert.deepEqual(codesOf('a.b.c'), []);
     assert.deepEqual(codesOf('task 1'), []);
+  });
+
+  it('codes with dots, wherever the object code may end', () => {
+    assert.deepEqual(codesOf('shop.order.paid'), [
+      {objCode: 'shop', eventType: 'order.paid'},
+      {objCode: 'shop.order', eventType: 'paid'},
+      {objCode: 'shop.order.paid'},
+      {eventType: 'shop.order.paid'},
+    ]);
+    assert.deepEqual(codesOf('.a'), []);
+    assert.deepEqual(codesOf('a.b.c.d.e'), [], 'no more than five calls');
   });
 });
 
@@ -89,13 +99,24 @@ describe('the search', () => {
   });
 
   it('leads to the events and messages of a type', async () => {
-    const {get} = api({'/events': values => (values.eventType === 'UPDATE' ? {data: [{}], nextCursor: null} : NOTHING)});
+    const {get} = api({'/events': values => (values.objCode === 'TASK' && values.eventType === 'UPDATE' ? {data: [{}], nextCursor: null} : NOTHING)});
 
     const found = await find('TASK.UPDATE', get);
 
     assert.deepEqual(found.map(f => [f.path, f.query]), [
       ['/events', {objCode: 'TASK', eventType: 'UPDATE'}],
       ['/messages', {objCode: 'TASK', eventType: 'UPDATE'}],
+    ]);
+  });
+
+  it('leads to the events of a type with dots', async () => {
+    const {get} = api({'/events': values => (values.eventType === 'order.paid' && !values.objCode ? {data: [{}], nextCursor: null} : NOTHING)});
+
+    const found = await find('order.paid', get);
+
+    assert.deepEqual(found.map(f => [f.title, f.query]), [
+      ['Events with event type order.paid', {eventType: 'order.paid'}],
+      ['Messages with event type order.paid', {eventType: 'order.paid'}],
     ]);
   });
 

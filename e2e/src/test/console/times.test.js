@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {failingSince, fromLocal, resolve, timeZone, toLocal} from './console/times.js';
+import {failingSince, fromLocal, outageSince, resolve, timeZone, toLocal} from './console/times.js';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 
@@ -35,6 +35,20 @@ describe('since when an endpoint fails', () => {
   it('is never if its last attempt succeeded', () => {
     assert.equal(failingSince({...endpoint, consecutiveFailures: 0}), null);
     assert.equal(failingSince(null), null);
+  });
+});
+
+describe('the last outage', () => {
+  const points = (...counts) => counts.map(([delivered, failed], i) => ({at: 't' + i, delivered, failed}));
+
+  it('begins where failures begin to outnumber deliveries', () =>
+    assert.equal(outageSince(points([5, 0], [1, 2], [0, 9], [4, 0])), 't1'));
+  it('goes on over times without attempts', () =>
+    assert.equal(outageSince(points([5, 1], [0, 3], [0, 0], [0, 1], [0, 0], [7, 0])), 't1'));
+  it('is the last of several', () => assert.equal(outageSince(points([0, 4], [3, 0], [0, 2], [3, 0])), 't2'));
+  it('is none where single attempts failed', () => {
+    assert.equal(outageSince(points([9, 1], [8, 0], [7, 2])), null);
+    assert.equal(outageSince([]), null);
   });
 });
 

@@ -1,10 +1,11 @@
 import {LitElement, html, nothing} from './lib.js';
-import {events, get, mayAdminister, remove, seesAllCustomers, session} from './api.js';
+import {events, get, mayAdminister, mayManage, post, remove, seesAllCustomers, session} from './api.js';
 import {current, isOfCustomer, link} from './router.js';
 import {live, liveState, startLive, stopLive} from './live.js';
 import {icon} from './parts/icon.js';
 import {empty} from './parts/states.js';
 import {confirm, open} from './parts/dialog.js';
+import {showToast} from './parts/toast.js';
 import {timeZone} from './times.js';
 import './parts/login.js';
 import './parts/time.js';
@@ -96,11 +97,14 @@ class PosthornConsole extends LitElement {
     return customers.includes(customer) || (key.customerId === '*' && customers.length >= 1000);
   }
 
-  /** A pause stops all delivery, so every page says so. */
+  /** A pause stops all delivery, so every page says so; without a customer too. */
   async readDelivery() {
     const {customer} = session;
     if (!session.who) return;
-    const delivery = await get(`/customers/${encodeURIComponent(customer)}/delivery`).catch(() => null);
+    const delivery = await (customer
+      ? get(`/customers/${encodeURIComponent(customer)}/delivery`)
+      : get('/delivery').then(({paused}) => ({paused: false, pausedForAll: paused}))
+    ).catch(() => null);
     if (delivery && session.customer === customer) this.delivery = delivery;
   }
 
@@ -309,15 +313,43 @@ class PosthornConsole extends LitElement {
 
   pauseBanner() {
     const {paused, pausedForAll} = this.delivery || {};
-    if (!paused && !pausedForAll) return '';
+    return html`
+      ${pausedForAll ? this.paused('all customers', '/delivery', mayAdminister() && seesAllCustomers()) : ''}
+      ${paused ? this.paused(session.customer, `/customers/${encodeURIComponent(session.customer)}/delivery`, mayManage()) : ''}
+    `;
+  }
+
+  paused(whose, path, mayResume) {
     return html`
       <div class="banner bad" role="alert">
         ${icon('pause')}
-        <strong>Delivery is paused for ${pausedForAll ? 'all customers' : session.customer}</strong>
+        <strong>Delivery is paused for ${whose}</strong>
         <span class="grow">No requests are sent. New events are accepted and their messages held.</span>
-        <a href=${link('/settings')}>Resume under Settings</a>
+        ${
+          mayResume
+            ? html`
+                <button type="button" class="small" @click=${() => this.resume(whose, path)}>Resume…</button>
+              `
+            : html`
+                <span>An admin can resume it.</span>
+              `
+        }
       </div>
     `;
+  }
+
+  resume(whose, path) {
+    confirm({
+      title: `Resume delivery for ${whose}?`,
+      action: 'Resume delivery',
+      text: 'Sends due messages, within the in-flight limits, which restart at 1.',
+      run: async () => {
+        await post(path + '/resume');
+        showToast('Delivery resumed');
+        events.dispatchEvent(new Event('delivery'));
+        if (this.page?.refresh) this.page.refresh();
+      },
+    });
   }
 
   footer() {

@@ -4,7 +4,7 @@ import {moment} from './format.js';
 import {resolve} from './times.js';
 
 const PLAIN = ['endpoint', 'subscription', 'objCode', 'eventType', 'objId', 'status', 'outcome'];
-const TIMES = ['from', 'to', 'endedFrom', 'endedTo'];
+const TIMES = ['from', 'to', 'endedFrom', 'endedTo', 'attemptedFrom', 'attemptedTo'];
 
 /** The criteria of an address, as the API takes them; empty ones are omitted. */
 export function criteriaOf(query, now = Date.now()) {
@@ -27,8 +27,13 @@ export function criteriaText(criteria) {
   say('eventType', 'event type ');
   say('objId', 'object ');
   words.push(...span('accepted', criteria.from, criteria.to), ...span('ended', criteria.endedFrom, criteria.endedTo));
-  return words;
+  const attempted = attemptedText(criteria);
+  return attempted ? [...words, attempted] : words;
 }
+
+/** The times of the last attempt in words, which only a link can ask for; empty without. */
+export const attemptedText = ({attemptedFrom, attemptedTo}) =>
+  span('last attempt', attemptedFrom, attemptedTo).join(' and ');
 
 function span(what, from, to) {
   return [from && `${what} from ${moment(from)}`, to && `${what} before ${moment(to)}`].filter(Boolean);
@@ -64,3 +69,6 @@ export function asCounted(action, criteria, countedAt) {
 /** The body of a bulk action: the criteria of the list; all messages need one criterion too. */
 export const bulkBody = criteria =>
   Object.keys(criteria).length ? criteria : {from: new Date(0).toISOString()};
+
+/** The body that enables the endpoints of a list: its state and its search text. */
+export const enableBody = ({status, q}) => (q ? {status, q} : {status});

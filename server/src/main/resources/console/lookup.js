@@ -10,19 +10,27 @@ const KINDS = [
   [/^key_\w+$/, 'key'],
 ];
 const EVENT_ID = /^[A-Za-z0-9_:-]{1,128}$/;
-const CODE = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+const CODE = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+/** Each reading of a text with dots is a call of its own, so there are only so many. */
+const MOST_DOTS = 3;
 const JOBS = {rpl: ['/replays/', 'Bulk replay'], cnl: ['/cancellations/', 'Bulk cancellation'], rty: ['/retries/', 'Bulk retry']};
 const FEW = 5;
 
 /** The kind of thing that a text names for certain, or null. */
 export const kindOf = text => KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** The codes that a text may stand for: TASK.UPDATE, TASK or UPDATE. */
+/**
+ * The codes that a text may stand for: TASK.UPDATE is a type of an object, or, since codes may have
+ * dots, one of the two; TASK is one of the two.
+ */
 export function codesOf(text) {
-  const [objCode, eventType, ...more] = text.split('.');
-  if (more.length || !CODE.test(objCode)) return [];
-  if (eventType === undefined) return [{objCode}, {eventType: objCode}];
-  return CODE.test(eventType) ? [{objCode, eventType}] : [];
+  const parts = text.split('.');
+  if (parts.length > MOST_DOTS + 1) return [];
+  const pairs = parts.slice(1).map((_, i) => ({
+    objCode: parts.slice(0, i + 1).join('.'),
+    eventType: parts.slice(i + 1).join('.'),
+  }));
+  return [...pairs, {objCode: text}, {eventType: text}].filter(codes => Object.values(codes).every(code => CODE.test(code)));
 }
 
 /**
@@ -67,13 +75,13 @@ async function job(id, get) {
   const [path, name] = JOBS[id.slice(0, 3)];
   const found = await get(path + id);
   if (!found) return null;
-  const {endpoint: ep, subscription: sub, objCode, eventType, objId, status, outcome, from, to, endedFrom, endedTo} = found;
+  const {endpoint: ep, subscription: sub, objCode, eventType, objId, status, outcome, from, to, endedFrom, endedTo, attemptedFrom, attemptedTo} = found;
   return {
     kind: 'Job',
     title: name + (found.preview ? ', preview' : ''),
     detail: `${found.finished ? 'finished' : 'running'}: ${found.taken} of ${found.examined} examined; opens its list of messages`,
     path: '/messages',
-    query: {endpoint: ep, subscription: sub, objCode, eventType, objId, status, outcome, from, to, endedFrom, endedTo},
+    query: {endpoint: ep, subscription: sub, objCode, eventType, objId, status, outcome, from, to, endedFrom, endedTo, attemptedFrom, attemptedTo},
   };
 }
 

@@ -29,6 +29,22 @@ export function failingSince(endpoint) {
   return endpoint.lastSuccessAt || endpoint.createdAt;
 }
 
+/**
+ * When the last outage of an endpoint began, or null if its statistics show none. Some of these
+ * points with more failures than deliveries are an outage, with pauses in between; a point with
+ * more deliveries ends the walk back.
+ *
+ * points: [{at, delivered, failed}], the oldest first
+ */
+export function outageSince(points) {
+  let since = null;
+  for (const {at, delivered, failed} of points.toReversed()) {
+    if (failed && failed >= delivered) since = at;
+    else if (since && delivered) break;
+  }
+  return since;
+}
+
 /** The time zone of all times on screen, such as "Europe/Berlin, UTC+1". */
 export function timeZone(now = new Date()) {
   const minutes = -now.getTimezoneOffset();

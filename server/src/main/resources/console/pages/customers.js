@@ -19,13 +19,17 @@ class CustomersPage extends Page {
   list = new Paged(this, '/overview/customers', 50, '*', 'customerId');
 
   async load(options) {
-    const [list, erasing] = await Promise.all([this.list.load({}, options), this.erasing(options)]);
+    const [list, erasing, delivery] = await Promise.all([
+      this.list.load({}, options),
+      this.erasing(options),
+      get('/delivery', options),
+    ]);
     const known = list.rows.map(c => c.customerId);
     // Of a list with more pages only a part is known here.
     session.who.customers = list.next ? [...new Set([...session.who.customers, ...known])].sort() : known;
     document.querySelector('posthorn-console').requestUpdate();
     if (erasing.length) setTimeout(() => this.isConnected && this.refresh(), 1_000);
-    return {list, erasing};
+    return {list, erasing, pausedForAll: delivery.paused};
   }
 
   /** The customers being erased, which have no health any more. */
@@ -73,7 +77,7 @@ class CustomersPage extends Page {
     });
   }
 
-  view({list, erasing}) {
+  view({list, erasing, pausedForAll}) {
     // The worst first, of those that are loaded.
     const rows = list.rows.toSorted(
       (a, b) => b.needingAttention - a.needingAttention || a.customerId.localeCompare(b.customerId),
@@ -121,7 +125,7 @@ class CustomersPage extends Page {
                 </tr>
               `,
             )}
-            ${rows.map(c => this.row(c, rows.length === 1 && !list.next))}
+            ${rows.map(c => this.row(c, pausedForAll, rows.length === 1 && !list.next))}
           </tbody>
         </table>
         ${more(list)}
@@ -129,7 +133,7 @@ class CustomersPage extends Page {
     `;
   }
 
-  row(c, last) {
+  row(c, pausedForAll, last) {
     const id = c.customerId;
     const {delivered, failed, dropped} = c.lastHour;
     const attempts = delivered + failed;
@@ -140,13 +144,29 @@ class CustomersPage extends Page {
         <td data-label="Health">
           ${c.needingAttention ? attention(c.needingAttention) : badge('healthy')}
         </td>
-        <td data-label="Delivery">${badge(c.deliveryPaused ? 'paused' : 'enabled')}</td>
-        <td class="num" data-label="Endpoints">${number(c.endpoints.total)}${c.endpoints.complete ? '' : '+'}</td>
-        <td class="num" data-label="Failed, last hour">
-          ${attempts ? percent(failed / attempts) + ' of ' + number(attempts) : 'no attempts'}
+        <td data-label="Delivery">${badge(c.deliveryPaused || pausedForAll ? 'paused' : 'enabled')}</td>
+        <td class="num" data-label="Endpoints">
+          <a href=${link('/endpoints', {}, id)}>${number(c.endpoints.total)}${c.endpoints.complete ? '' : '+'}</a>
         </td>
-        <td class="num" data-label="Dropped, last hour">${number(dropped)}</td>
-        <td class="num" data-label="Waiting">${number(c.waiting.first + c.waiting.retry + c.waiting.order + c.waiting.held)}</td>
+        <td class="num" data-label="Failed, last hour">
+          ${
+            attempts
+              ? html`
+                  <a href=${link('/messages', {outcome: 'failed', attemptedFrom: '1h'}, id)}>
+                    ${percent(failed / attempts)} of ${number(attempts)}
+                  </a>
+                `
+              : 'no attempts'
+          }
+        </td>
+        <td class="num" data-label="Dropped, last hour">
+          <a href=${link('/messages', {status: 'dropped', endedFrom: '1h'}, id)}>${number(dropped)}</a>
+        </td>
+        <td class="num" data-label="Waiting">
+          <a href=${link('/messages', {status: 'waiting'}, id)}>
+            ${number(c.waiting.first + c.waiting.retry + c.waiting.order + c.waiting.held)}
+          </a>
+        </td>
         <td class="num wide nowrap">${this.actions({id, deliveryPaused: c.deliveryPaused}, last)}</td>
       </tr>
     `;

@@ -72,12 +72,52 @@ class EndpointPage extends Page {
     });
   }
 
+  resume() {
+    confirm({
+      title: 'Resume this endpoint?',
+      action: 'Resume',
+      run: () => this.act('resume', 'Resumed'),
+      text: 'Ends the pause and changes nothing else: a disabled or frozen circuit stays as it is, until a probe succeeds or you enable it.',
+    });
+  }
+
   bulk(action, status) {
     open('ph-bulk', {action, criteria: {endpoint: this.params.id, status}, done: () => this.refresh()});
   }
 
+  actions(e) {
+    const tripped = e.status !== 'enabled';
+    return html`
+      <button
+        type="button"
+        class=${tripped ? 'primary' : ''}
+        ?disabled=${!tripped && !e.paused}
+        title=${e.paused && tripped ? 'Closes the circuit and ends the pause.' : ''}
+        @click=${this.enable}
+      >
+        ${icon('check', 14)}Enable
+      </button>
+      ${
+        e.paused
+          ? html`
+              <button type="button" class=${tripped ? '' : 'primary'} @click=${this.resume}>
+                ${icon('plane', 14)}Resume
+              </button>
+            `
+          : html`
+              <button type="button" @click=${this.pause}>${icon('pause', 14)}Pause</button>
+            `
+      }
+      <button type="button" @click=${() => this.bulk('retry', 'waiting')}>
+        ${icon('clock', 14)}Retry waiting…
+      </button>
+      <button type="button" @click=${() => this.bulk('replay', 'dropped')}>
+        ${icon('replay', 14)}Replay dropped…
+      </button>
+    `;
+  }
+
   view({endpoint: e, history, stats, range, subscriptions}) {
-    const held = e.paused || e.status !== 'enabled';
     return html`
       <div class="head">
         <div class="grow">
@@ -85,32 +125,7 @@ class EndpointPage extends Page {
           <h1 class="break">${e.url}</h1>
           <div class="row">${endpointBadge(e)}${copyable(e.id)}</div>
         </div>
-        ${
-          mayManage()
-            ? html`
-                <div class="row">
-                  <button
-                    type="button"
-                    class=${held ? 'primary' : ''}
-                    ?disabled=${!held}
-                    @click=${this.enable}
-                  >
-                    ${icon('check', 14)}Enable
-                  </button>
-                  <button type="button" ?disabled=${e.paused} @click=${this.pause}>
-                    ${icon('pause', 14)}Pause
-                  </button>
-                  <button type="button" @click=${() => this.bulk('retry', 'waiting')}>
-                    ${icon('clock', 14)}Retry waiting…
-                  </button>
-                  <button type="button" @click=${() => this.bulk('replay', 'dropped')}>
-                    ${icon('replay', 14)}Replay dropped…
-                  </button>
-                  ${curlButton('/endpoints/' + e.id)}
-                </div>
-              `
-            : ''
-        }
+        <div class="row">${mayManage() ? this.actions(e) : ''}${curlButton('/endpoints/' + e.id)}</div>
       </div>
       <div class="stack">
         ${lastErrorPanel(e.lastError)}
@@ -119,7 +134,9 @@ class EndpointPage extends Page {
             <div>
               <dt>Failure rate, 48 h</dt>
               <dd>
-                ${e.window.attempts ? percent(e.window.failureRate) + ' of ' + number(e.window.attempts) : 'no attempts'}
+                <a href=${link('/messages', {endpoint: e.id, outcome: 'failed'})}>
+                  ${e.window.attempts ? percent(e.window.failureRate) + ' of ' + number(e.window.attempts) : 'no attempts'}
+                </a>
               </dd>
             </div>
             <div>

@@ -1,8 +1,9 @@
 import {html, repeat} from '../lib.js';
-import {get, mayManage, post} from '../api.js';
+import {get, mayManage, query} from '../api.js';
 import {setQuery, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
+import {curlButton} from '../parts/curl.js';
 import {endpointBadge} from '../parts/badge.js';
 import {lastErrorCell} from '../parts/lasterror.js';
 import {sparkline} from '../parts/sparkline.js';
@@ -10,9 +11,10 @@ import {leads, target} from '../parts/url.js';
 import {when} from '../parts/time.js';
 import {emptyList, more} from '../parts/states.js';
 import {text} from '../parts/field.js';
-import {confirm} from '../parts/dialog.js';
-import {showToast} from '../parts/toast.js';
-import {number, percent, plural} from '../format.js';
+import {open} from '../parts/dialog.js';
+import {icon} from '../parts/icon.js';
+import {number, percent} from '../format.js';
+import '../parts/enablemany.js';
 
 const FILTERS = [
   ['', 'All'],
@@ -26,13 +28,16 @@ class EndpointsPage extends Page {
   list = new Paged(this, '/endpoints', 50);
 
   async load(options) {
-    const {status = '', q} = this.query;
-    const state = status === 'paused' ? {paused: 'true'} : {status};
     const [now] = await Promise.all([
       get('/overview', options),
-      this.list.load({...state, q, series: 'true'}, options),
+      this.list.load({...this.criteria(), series: 'true'}, options),
     ]);
     return {counts: {...now.endpoints, '': now.endpoints.total}, list: this.list};
+  }
+
+  criteria() {
+    const {status, q} = this.query;
+    return status === 'paused' ? {paused: 'true', q} : {status, q};
   }
 
   title() {
@@ -47,17 +52,9 @@ class EndpointsPage extends Page {
     this.typing = setTimeout(() => setQuery({...this.query, q}), 250);
   }
 
-  enableAll(status) {
-    confirm({
-      title: `Enable all ${status} endpoints?`,
-      action: 'Enable all',
-      text: 'Resets their failure counts and sends their due messages, within the in-flight limits.',
-      run: async () => {
-        const {changed} = await post('/endpoints/enable', {status});
-        showToast(plural(changed, 'endpoint') + ' enabled');
-        this.refresh();
-      },
-    });
+  /** Enables the endpoints of this list, which the search narrows too. */
+  enableAll() {
+    open('ph-enable-many', {query: this.query, done: () => this.refresh()});
   }
 
   view({counts, list}) {
@@ -68,10 +65,11 @@ class EndpointsPage extends Page {
           <h1>Endpoints</h1>
           <p>An endpoint is one URL of one customer. All subscriptions to that URL share its health.</p>
         </div>
+        ${curlButton(query('/endpoints', this.criteria()))}
         ${
-          mayManage() && status && status !== 'enabled' && counts[status]
+          mayManage() && status && status !== 'enabled' && (list.rows.length || list.next)
             ? html`
-                <button type="button" @click=${() => this.enableAll(status)}>Enable all ${status}</button>
+                <button type="button" @click=${this.enableAll}>${icon('check', 14)}Enable all of this list…</button>
               `
             : ''
         }
@@ -148,10 +146,14 @@ class EndpointsPage extends Page {
                 <td class="num" data-label="Failure rate">
                   ${e.window.attempts ? percent(e.window.failureRate) : '–'}
                 </td>
-                <td class="num" data-label="Consecutive failures">${number(e.consecutiveFailures)}</td>
+                <td class="num" data-label="Consecutive failures">
+                  <a href=${link('/messages', {endpoint: e.id, outcome: 'failed'})}>${number(e.consecutiveFailures)}</a>
+                </td>
                 <td data-label="Last hour">${sparkline(e.lastHour)}</td>
                 <td class="num nowrap" data-label="Waiting" title="first attempts + retries">
-                  ${number(e.waiting.first)} + ${number(e.waiting.retry)}
+                  <a href=${link('/messages', {endpoint: e.id, status: 'waiting'})}>
+                    ${number(e.waiting.first)} + ${number(e.waiting.retry)}
+                  </a>
                 </td>
                 <td class="nowrap" data-label="Last success">${when(e.lastSuccessAt)}</td>
                 <td data-label="Last error">${lastErrorCell(e.lastError)}</td>

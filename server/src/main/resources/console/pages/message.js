@@ -65,10 +65,10 @@ class MessagePage extends Page {
           <h1 class="break">${m.objCode ? m.objCode + '.' + m.eventType : 'Message'} ${m.objId || ''}</h1>
           <div class="row">${badge(m.status)}${copyable(m.id)}</div>
         </div>
+        <div class="row">
         ${
           mayManage()
             ? html`
-                <div class="row">
                   <button
                     type="button"
                     class=${takes('retry', m) ? 'primary' : ''}
@@ -93,11 +93,11 @@ class MessagePage extends Page {
                   >
                     ${icon('stop', 14)}Cancel
                   </button>
-                  ${curlButton('/messages/' + m.id)}
-                </div>
               `
             : ''
         }
+          ${curlButton('/messages/' + m.id)}
+        </div>
       </div>
       <div class="stack">
         <section class="panel">

@@ -1,6 +1,6 @@
 import {html, repeat} from '../lib.js';
-import {get, mayManage, query} from '../api.js';
-import {actionsOf, criteriaOf, takes} from '../criteria.js';
+import {mayManage, query} from '../api.js';
+import {actionsOf, attemptedText, criteriaOf, takes} from '../criteria.js';
 import {setQuery, go, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
@@ -14,7 +14,7 @@ import {emptyList, more} from '../parts/states.js';
 import {select, text, values} from '../parts/field.js';
 import {open} from '../parts/dialog.js';
 import {number, reasons, waits} from '../format.js';
-import {failingSince} from '../times.js';
+import {lastOutage} from '../outage.js';
 import '../parts/bulk.js';
 
 const STATUSES = [
@@ -56,21 +56,14 @@ class MessagesPage extends Page {
 
   async load(options) {
     const criteria = criteriaOf(this.query);
-    const [list, since] = await Promise.all([this.list.load(criteria, options), this.failing(options)]);
+    const {endpoint} = this.query;
+    const [list, outage] = await Promise.all([
+      this.list.load(criteria, options),
+      endpoint ? lastOutage(endpoint, options) : null,
+    ]);
     const shown = new Set(list.rows.map(m => m.id));
     this.chosen = new Set([...this.chosen].filter(id => shown.has(id)));
-    return {list, since, criteria};
-  }
-
-  /** Since when the endpoint of the filter fails, for a preset. */
-  async failing(options) {
-    const {endpoint} = this.query;
-    if (!endpoint) return null;
-    const found = await get('/endpoints/' + encodeURIComponent(endpoint), options).catch(e => {
-      if (e.status === 404 || e.status === 400) return null;
-      throw e;
-    });
-    return failingSince(found);
+    return {list, outage, criteria};
   }
 
   /** Skips reloads once older pages are loaded or rows are selected, so that the list stays put. */
@@ -116,7 +109,7 @@ class MessagesPage extends Page {
     open('ph-bulk', rows.length ? {action, rows, done} : {action, criteria: criteriaOf(this.query), done});
   }
 
-  view({list, since, criteria}) {
+  view({list, outage, criteria}) {
     const q = this.query;
     const change = some => this.change(some);
     return html`
@@ -133,8 +126,8 @@ class MessagesPage extends Page {
         </div>
         ${select('status', 'Status', q.status, STATUSES, {onChange: e => change({status: e.target.value})})}
         ${select('outcome', 'Last outcome', q.outcome, outcomes(q.outcome), {onChange: e => change({outcome: e.target.value})})}
-        ${timeFilter({label: 'Accepted', from: 'from', to: 'to', query: q, since, change})}
-        ${timeFilter({label: 'Ended', from: 'endedFrom', to: 'endedTo', query: q, since, change})}
+        ${timeFilter({label: 'Accepted', from: 'from', to: 'to', query: q, outage, change})}
+        ${timeFilter({label: 'Ended', from: 'endedFrom', to: 'endedTo', query: q, outage, change})}
       </form>
       ${this.tags(q)}
       <section class="panel flush">
@@ -144,20 +137,22 @@ class MessagesPage extends Page {
   }
 
   tags(q) {
-    const set = TAGS.filter(name => q[name]);
+    const set = TAGS.filter(name => q[name]).map(name => [name, name + ' ' + q[name], {[name]: ''}]);
+    const attempted = attemptedText(criteriaOf(q));
+    if (attempted) set.push(['last attempt', attempted, {attemptedFrom: '', attemptedTo: ''}]);
     return set.length
       ? html`
           <p class="row tags">
             <span class="muted">Filtered by</span>
             ${set.map(
-              name => html`
-                <span class="tag">
-                  ${name} ${q[name]}
+              ([name, words, without]) => html`
+                <span class="tag wrap">
+                  ${words}
                   <button
                     type="button"
                     class="plain"
                     aria-label="Remove the filter by ${name}"
-                    @click=${() => this.change({[name]: ''})}
+                    @click=${() => this.change(without)}
                   >
                     ${icon('cross', 12)}
                   </button>

@@ -85,7 +85,7 @@ class OverviewPage extends Page {
       <dl class="tiles">
         ${tile('Accepted', number(totals.accepted), 'messages', {from: start})}
         ${tile('Delivered', number(totals.delivered), attempts ? percent(totals.delivered / attempts) + ' of attempts' : 'no attempts', {status: 'delivered', endedFrom: start})}
-        ${tile('Failed attempts', number(totals.failed), attempts ? percent(totals.failed / attempts) + ' of attempts' : 'no attempts', {outcome: 'failed'})}
+        ${tile('Failed attempts', number(totals.failed), attempts ? percent(totals.failed / attempts) + ' of attempts' : 'no attempts', {outcome: 'failed', attemptedFrom: start})}
         ${tile('Dropped', number(totals.dropped), totals.dropped ? 'not delivered' : 'nothing lost', {status: 'dropped', endedFrom: start})}
         ${tile('Waiting', number(all), `${number(waiting.first)} first · ${plural(waiting.retry, 'retry', 'retries')} · ${waiting.order ? number(waiting.order) + ' in order · ' : ''}${number(waiting.held)} held`, {status: 'waiting'})}
         ${tile('Oldest waiting', oldest ? span(new Date(now.at) - new Date(waiting.oldestSince)) : 'none', oldest ? 'since acceptance' : 'no waiting messages', oldest && {status: 'waiting', to: oldest})}

@@ -169,6 +169,30 @@ class SubscriptionPage extends Page {
     this.querySelector('.tested')?.scrollIntoView({block: 'nearest'}); // the steps after creation fill the screen
   }
 
+  actions(s, may) {
+    return html`
+      <div class="row">
+        ${
+          may
+            ? html`
+                <button type="button" ?disabled=${this.tested === 'busy'} @click=${this.test}>
+                  ${icon('plane', 14)}Send a test request
+                </button>
+              `
+            : ''
+        }
+        ${curlButton('/subscriptions/' + s.id)}
+        ${
+          may
+            ? html`
+                <button type="button" class="danger" @click=${this.delete}>Delete…</button>
+              `
+            : ''
+        }
+      </div>
+    `;
+  }
+
   view(s) {
     const may = mayManage();
     return html`
@@ -190,19 +214,7 @@ class SubscriptionPage extends Page {
                 `
           }
         </div>
-        ${
-          may && !this.isNew
-            ? html`
-                <div class="row">
-                  <button type="button" ?disabled=${this.tested === 'busy'} @click=${this.test}>
-                    ${icon('plane', 14)}Send a test request
-                  </button>
-                  ${curlButton('/subscriptions/' + s.id)}
-                  <button type="button" class="danger" @click=${this.delete}>Delete…</button>
-                </div>
-              `
-            : ''
-        }
+        ${this.isNew ? '' : this.actions(s, may)}
       </div>
       <div class="stack">
         ${this.created ? this.welcome(s) : ''}

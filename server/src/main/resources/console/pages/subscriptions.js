@@ -1,8 +1,9 @@
 import {html, repeat} from '../lib.js';
-import {mayManage} from '../api.js';
+import {mayManage, query} from '../api.js';
 import {setQuery, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
+import {curlButton} from '../parts/curl.js';
 import {leads, target} from '../parts/url.js';
 import {when} from '../parts/time.js';
 import {icon} from '../parts/icon.js';
@@ -38,7 +39,7 @@ class SubscriptionsPage extends Page {
           <h1>Subscriptions</h1>
           <p>A subscription sends matching events to a URL.</p>
         </div>
-        ${
+ ${curlButton(query('/subscriptions', {q}))}${
           mayManage()
             ? html`
                 <a class="button primary" href=${link('/subscriptions/new')}>${icon('plus', 14)}Create</a>

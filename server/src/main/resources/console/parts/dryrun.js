@@ -1,5 +1,6 @@
 import {LitElement, html} from '../lib.js';
 import {post} from '../api.js';
+import {readJson} from '../jsontext.js';
 import {link} from '../router.js';
 import {area} from './field.js';
 import {when} from './time.js';
@@ -38,13 +39,14 @@ class DryRun extends LitElement {
   async run() {
     const body = {subscription: this.draft};
     if (this.mode === 'pasted') {
-      try {
-        body.event = JSON.parse(this.pasted || '');
-      } catch {
+      const {value, wrong} = readJson(this.pasted || '', 'object');
+      if (wrong) {
+        this.latest = null;
         this.result = null;
         this.failure = null;
         return;
       }
+      body.event = value;
     }
     const mine = (this.latest = {});
     let wrong = null;
@@ -58,6 +60,18 @@ class DryRun extends LitElement {
     }
     this.failure = wrong;
     this.dispatchEvent(new CustomEvent('checked', {detail: wrong}));
+  }
+
+  /** The pasted event, with the place of its first error, or the server's word about its fields. */
+  paste() {
+    const unreadable = this.pasted ? readJson(this.pasted, 'object').wrong : '';
+    return area('pasted', 'Event as JSON', this.pasted, {
+      rows: 7,
+      placeholder: '{"objCode": "TASK", "eventType": "UPDATE", "newState": {"status": "INP"}}',
+      hint: 'An object with objCode, eventType and newState; oldState, objId and the other fields of an event are optional.',
+      wrong: unreadable || this.failure?.at('/event') || '',
+      onInput: e => (this.pasted = e.target.value),
+    });
   }
 
   render() {
@@ -81,14 +95,14 @@ class DryRun extends LitElement {
           </button>
         </div>
       </div>
-      ${this.mode === 'pasted' ? area('pasted', 'Event as JSON', this.pasted, {rows: 7, placeholder: '{"objCode": "TASK", "eventType": "UPDATE", "newState": {"status": "INP"}}', onInput: e => (this.pasted = e.target.value)}) : ''}
+      ${this.mode === 'pasted' ? this.paste() : ''}
       ${
         this.failure
           ? this.trouble()
           : this.result
             ? html`
                 <p class="small muted" role="status">
-                  ${matched} of ${plural(this.result.data.length, 'event')} would match.
+                  ${matched} of ${this.mode === 'recent' ? 'the last ' : ''}${plural(this.result.data.length, 'event')} would match.
                 </p>
                 ${
                   this.result.data.length
@@ -116,10 +130,15 @@ class DryRun extends LitElement {
               `
             : ''
       }
+      <p class="muted small">
+        Compares the codes, object id and filters with ${this.mode === 'recent' ? 'the last 20 events' : 'the pasted event'}.
+        Stores and sends nothing: the URL, its receiver, limits and pauses are not tried.
+      </p>
     `;
   }
 
   trouble() {
+    if (this.mode === 'pasted' && this.failure.at('/event')) return '';
     return this.failure.errors.some(e => e.pointer.startsWith('/subscription'))
       ? html`
           <p class="muted">Fix the marked fields first.</p>

@@ -1,5 +1,6 @@
 import {LitElement, html} from '../lib.js';
 import {area, select} from './field.js';
+import {readJson} from '../jsontext.js';
 import {readValue, showValue} from '../values.js';
 import {icon} from './icon.js';
 
@@ -121,7 +122,7 @@ class Filters extends LitElement {
         placeholder: EXAMPLE,
         disabled: this.disabled,
         onInput: e => this.emit(e.target.value),
-        wrong: this.list ? this.wrong : 'Not a valid JSON array.',
+        wrong: this.list ? this.wrong : readJson(this.value || '[]', 'array').wrong,
         hint:
           'Each has fieldName, comparison (' +
           COMPARISONS.map(c => c[0]).join(', ') +

@@ -1,5 +1,6 @@
 import {html} from '../lib.js';
 import {post, seesAllCustomers, session} from '../api.js';
+import {readJson} from '../jsontext.js';
 import {go} from '../router.js';
 import {Dialog} from './dialog.js';
 import {area} from './field.js';
@@ -7,6 +8,7 @@ import {showToast} from './toast.js';
 import {verdicts} from './verdicts.js';
 import {plural} from '../format.js';
 
+const MOST_VERDICTS = 100;
 const TEMPLATE = JSON.stringify(
   {
     objCode: 'TASK',
@@ -30,25 +32,18 @@ class PostEvent extends Dialog {
 
   /** The event to send; with a key for all customers it names the customer. */
   event() {
-    let event;
-    try {
-      event = JSON.parse(this.value);
-    } catch (e) {
-      this.unreadable = 'Not valid JSON: ' + e.message;
-      this.requestUpdate();
-      return null;
-    }
-    this.unreadable = '';
-    return seesAllCustomers() && event && typeof event === 'object' && !event.customerId
-      ? {customerId: session.customer, ...event}
-      : event;
+    const {value: event, wrong} = readJson(this.value, 'object');
+    this.unreadable = wrong || '';
+    this.requestUpdate();
+    if (wrong) return null;
+    return seesAllCustomers() && !event.customerId ? {customerId: session.customer, ...event} : event;
   }
 
   dryRun() {
     const event = this.event();
     if (!event) return;
     this.attempt(async () => {
-      const {events} = await post('/events?dryRun=true', event);
+      const {events} = await post('/events?dryRun=true&limit=' + MOST_VERDICTS, event);
       this.verdict = events[0];
     });
   }
@@ -75,8 +70,11 @@ class PostEvent extends Dialog {
           id: 'post-event',
           rows: 12,
           wrong,
+          hint: 'A dry run stores and sends nothing: it compares the event with the filters of all subscriptions, and checks no URL, limit or pause.',
           onInput: e => {
             this.value = e.target.value;
+            this.unreadable = readJson(this.value, 'object').wrong || '';
+            this.failure = null;
             this.verdict = null;
           },
         })}
@@ -86,7 +84,8 @@ class PostEvent extends Dialog {
             ? html`
                 <p class="small muted" role="status">
                   ${plural(this.verdict.subscriptions.filter(s => s.matches).length, 'subscription')} of
-                  ${this.verdict.subscriptions.length} with these codes would receive it.
+                  ${this.verdict.subscriptions.length + (this.verdict.omitted || 0)} with these codes would receive it.
+                  ${this.verdict.omitted ? `The ${MOST_VERDICTS} closest to a match are shown.` : ''}
                 </p>
                 ${verdicts(
                   this.verdict.subscriptions,

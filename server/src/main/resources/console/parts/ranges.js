@@ -68,8 +68,13 @@ export const outcomesChart = (stats, endpoint) => {
         name: 'Failed attempts',
         tone: 'bad',
         values: of(stats, 'failed'),
-        // Messages whose last attempt failed and that were accepted by then.
-        href: i => link('/messages', {outcome: 'failed', endpoint, to: new Date(stats.times[i] + step).toISOString()}),
+        // Messages whose last attempt failed then: those attempted since count in a later bar. The
+        // end of acceptance saves the server a walk over newer ones.
+        href: i => {
+          const end = new Date(stats.times[i] + step).toISOString();
+          const start = new Date(stats.times[i]).toISOString();
+          return link('/messages', {outcome: 'failed', endpoint, to: end, attemptedFrom: start, attemptedTo: end});
+        },
       },
       {name: 'Dropped', tone: 'warn', values: of(stats, 'dropped'), href: ended('dropped')},
     ],

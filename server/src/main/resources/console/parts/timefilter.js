@@ -7,17 +7,18 @@ const DAY = 86_400_000;
 /**
  * A filter by time with presets, over two values of the address.
  *
- * {label, from, to, query, since, change}: `from` and `to` are the names of the values; `since` is
- * the time since which the endpoint fails, if it does; `change` gets the new values.
+ * {label, from, to, query, outage, change}: `from` and `to` are the names of the values; `outage` is
+ * the last one of the endpoint, if there was one; `change` gets the new values.
  */
-export function timeFilter({label, from, to, query, since, change}) {
+export function timeFilter({label, from, to, query, outage, change}) {
   const start = query[from] || '';
   const end = query[to] || '';
+  const since = outage?.since;
   const chosen = preset(start, end, since);
   const set = (a, b) => change({[from]: a, [to]: b});
   const choose = value => {
     if (value === 'between') set(resolve(start) || new Date(Date.now() - DAY).toISOString(), end);
-    else set(value === 'failing' ? since : value, '');
+    else set(value === 'outage' ? since : value, '');
   };
   return html`
     ${select(
@@ -28,7 +29,7 @@ export function timeFilter({label, from, to, query, since, change}) {
         ['', 'Any time'],
         ['1h', 'Last hour'],
         ['24h', 'Last 24 hours'],
-        ...(since ? [['failing', 'Since the endpoint failed']] : []),
+        ...(since ? [['outage', outage.over ? 'Since the last outage' : 'Since the endpoint failed']] : []),
         ['between', 'Between…'],
       ],
       {onChange: e => choose(e.target.value)},
@@ -47,5 +48,5 @@ export function timeFilter({label, from, to, query, since, change}) {
 function preset(start, end, since) {
   if (!start && !end) return '';
   if (!end && (start === '1h' || start === '24h')) return start;
-  return !end && since && start === since ? 'failing' : 'between';
+  return !end && since && start === since ? 'outage' : 'between';
 }

@@ -1,5 +1,6 @@
 package io.posthorn.client;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.posthorn.client.model.CircuitChange;
 import io.posthorn.client.model.EndpointDetails;
@@ -10,6 +11,7 @@ import io.posthorn.client.request.EndpointUpdate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The calls about endpoints: the URLs of a customer, their health and their secrets. */
 public final class EndpointCalls {
@@ -68,10 +70,39 @@ public final class EndpointCalls {
    * @return the number of endpoints that changed
    */
   public long enableAll(String status) {
+    return enableAll(status, "");
+  }
+
+  /**
+   * Enables all of the customer's endpoints that are in a state and match a search.
+   *
+   * @param status {@code disabled}, {@code frozen} or {@code paused}
+   * @param search a part of the URL, in any case, or an id; empty for all
+   * @return the number of endpoints that changed
+   */
+  public long enableAll(String status, String search) {
+    return enableMany(new EnableBody(status, search, null));
+  }
+
+  /**
+   * Counts the endpoints that {@link #enableAll(String, String)} would enable.
+   *
+   * @param status {@code disabled}, {@code frozen} or {@code paused}
+   * @param search a part of the URL, in any case, or an id; empty for all
+   */
+  public long previewEnableAll(String status, String search) {
+    return enableMany(new EnableBody(status, search, true));
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  private record EnableBody(
+      @JsonProperty("status") String status,
+      @JsonProperty("q") String search,
+      @JsonProperty("preview") @Nullable Boolean preview) {}
+
+  private long enableMany(EnableBody body) {
     return transport
-        .call(
-            ApiRequest.post("endpoints", "enable").body(Map.of("status", status)).repeatable(true),
-            Changed.class)
+        .call(ApiRequest.post("endpoints", "enable").body(body).repeatable(true), Changed.class)
         .changed();
   }
 

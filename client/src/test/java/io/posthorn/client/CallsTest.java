@@ -261,6 +261,8 @@ final class CallsTest {
     client.endpoints().enable("e");
     client.endpoints().pause("e");
     client.endpoints().enableAll("frozen");
+    client.endpoints().enableAll("frozen", "crm");
+    client.endpoints().previewEnableAll("paused", "");
     client.endpoints().history("e");
     client.endpoints().secret("e");
     client.endpoints().setSecret("e", "whsec_a");
@@ -297,6 +299,8 @@ final class CallsTest {
             "DELETE /api/v1/subscriptions/s",
             "POST /api/v1/endpoints/e/enable",
             "POST /api/v1/endpoints/e/pause",
+            "POST /api/v1/endpoints/enable",
+            "POST /api/v1/endpoints/enable",
             "POST /api/v1/endpoints/enable",
             "GET /api/v1/endpoints/e/history?limit=1000",
             "GET /api/v1/endpoints/e/secret",

@@ -5,9 +5,7 @@ import io.posthorn.cli.CommandContext;
 import io.posthorn.cli.CommandFailedException;
 import io.posthorn.cli.options.ConfirmOptions;
 import io.posthorn.cli.terminal.TimeText;
-import io.posthorn.client.PagedList;
 import io.posthorn.client.PosthornClient;
-import io.posthorn.client.request.EndpointFilter;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -28,7 +26,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  posthorn enable ep_0123456789abcdefghjkmnpqrs",
-      "  posthorn enable --all --status frozen"
+      "  posthorn enable --all --status frozen",
+      "  posthorn enable --all --status disabled --search crm.example"
     })
 public final class EnableCommand extends ApiCommand {
   @Parameters(arity = "0..1", paramLabel = "ID", description = "The endpoint.")
@@ -42,6 +41,12 @@ public final class EnableCommand extends ApiCommand {
       paramLabel = "STATUS",
       description = "With --all: endpoints in this state: ${COMPLETION-CANDIDATES}.")
   private @Nullable Status status;
+
+  @Option(
+      names = "--search",
+      paramLabel = "TEXT",
+      description = "With --all: only endpoints with this part in their URL.")
+  private String search = "";
 
   @Mixin private ConfirmOptions confirmed = new ConfirmOptions();
 
@@ -62,7 +67,7 @@ public final class EnableCommand extends ApiCommand {
 
   @Override
   protected int run(PosthornClient posthorn) throws CommandFailedException {
-    if (all == (id != null) || all != (status != null)) {
+    if (all == (id != null) || all != (status != null) || (!all && !search.isEmpty())) {
       throw usage(
           "Missing endpoint: give an ID, or --all with --status disabled, frozen or paused.");
     }
@@ -74,7 +79,7 @@ public final class EnableCommand extends ApiCommand {
   private int enableAll(PosthornClient posthorn, Status which) throws CommandFailedException {
     requireConfirmable(confirmed, "");
     if (!confirmed.yes()) {
-      long count = count(posthorn, which);
+      long count = posthorn.endpoints().previewEnableAll(which.name(), search);
       String question =
           "Enable %s? Their held messages are sent at once."
               .formatted(TimeText.counted(count, which.name() + " endpoint"));
@@ -86,21 +91,9 @@ public final class EnableCommand extends ApiCommand {
         return REFUSED;
       }
     }
-    long changed = posthorn.endpoints().enableAll(which.name());
+    long changed = posthorn.endpoints().enableAll(which.name(), search);
     print(TimeText.counted(changed, "endpoint") + " enabled.");
     return DONE;
-  }
-
-  private static long count(PosthornClient posthorn, Status which) {
-    EndpointFilter.Builder filter = EndpointFilter.builder();
-    return posthorn
-        .endpoints()
-        .list(
-            (which == Status.paused ? filter.paused(true) : filter.statusName(which.name()))
-                .build())
-        .pageSize(PagedList.MAX_PAGE_SIZE)
-        .stream()
-        .count();
   }
 
   private int enableOne(PosthornClient posthorn, String endpoint) {

@@ -240,17 +240,22 @@ final class EndpointsCommandTest {
 
   @Test
   void on_a_terminal_enabling_all_asks_with_their_number() {
-    api.responds("{\"data\":[" + FROZEN + "],\"nextCursor\":null}").responds("{\"changed\":1}");
+    api.responds("{\"changed\":1,\"preview\":true}").responds("{\"changed\":1}");
+    String[] arguments = {"--all", "--status", "frozen", "--search", "crm"};
 
-    CommandRun run =
-        CommandRun.onTerminal(api, EnableCommand::new, "y\n", "--all", "--status", "frozen");
+    CommandRun run = CommandRun.onTerminal(api, EnableCommand::new, "y\n", arguments);
 
     assertThat(run.err())
         .isEqualTo("Enable 1 frozen endpoint? Their held messages are sent at once. [y/N] ");
     assertThat(run.out()).isEqualTo(line("1 endpoint enabled."));
     assertThat(api.lines())
         .containsExactly(
-            "GET /api/v1/endpoints?status=frozen&limit=1000", "POST /api/v1/endpoints/enable");
+            "POST /api/v1/endpoints/enable", "POST /api/v1/endpoints/enable");
+    assertThat(api.calls())
+        .extracting(ScriptedApi.Call::body)
+        .containsExactly(
+            "{\"status\":\"frozen\",\"q\":\"crm\",\"preview\":true}",
+            "{\"status\":\"frozen\",\"q\":\"crm\"}");
   }
 
   @Test
@@ -271,6 +276,7 @@ final class EndpointsCommandTest {
         "--all",
         "--status=frozen",
         "ep_1 --all --status=frozen",
+        "ep_1 --search=crm",
         "ep_1 --status=frozen"
       })
   void enable_requires_an_id_or_all(String arguments) {

@@ -27,6 +27,8 @@ public record BulkJobDetails(
     @Nullable Instant to,
     @Nullable Instant endedFrom,
     @Nullable Instant endedTo,
+    @Nullable Instant attemptedFrom,
+    @Nullable Instant attemptedTo,
     boolean preview,
     @Nullable Instant createdAt,
     long examined,

@@ -78,6 +78,16 @@ public final class MessageFilter extends RequestQuery {
       return with("endedTo", to);
     }
 
+    /** Only those whose last attempt ended at this time or later. */
+    public Builder attemptedFrom(@Nullable Instant from) {
+      return with("attemptedFrom", from);
+    }
+
+    /** Only those whose last attempt ended before this time. */
+    public Builder attemptedTo(@Nullable Instant to) {
+      return with("attemptedTo", to);
+    }
+
     /** Only those accepted at this time or later. */
     public Builder from(@Nullable Instant from) {
       return with("from", from);

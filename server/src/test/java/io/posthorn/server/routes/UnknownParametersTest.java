@@ -42,7 +42,7 @@ final class UnknownParametersTest {
     assertThat(call("GET", API + "/messages?staus=dropped", null).body())
         .contains(
             "this call takes endpoint, subscription, objCode, eventType, objId, status, outcome,"
-                + " from, to, endedFrom, endedTo, limit, cursor");
+                + " from, to, endedFrom, endedTo, attemptedFrom, attemptedTo, limit, cursor");
   }
 
   @Test

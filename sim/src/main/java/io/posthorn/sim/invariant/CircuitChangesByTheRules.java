@@ -42,10 +42,7 @@ public final class CircuitChangesByTheRules implements Invariant {
   public void onReply(ReferenceModel model, Command command, Reply reply, long now) {
     if (command instanceof Command.EnableEndpoints many && reply instanceof Reply.Changed changed) {
       long due =
-          model.endpoints().values().stream()
-              .filter(e -> e.customerId().equals(many.customerId()))
-              .filter(e -> e.meant(many.state()))
-              .count();
+          model.endpoints().values().stream().filter(e -> e.meant(many)).count();
       if (due != changed.count()) {
         throw broken("%d endpoints were enabled of %d".formatted(changed.count(), due));
       }

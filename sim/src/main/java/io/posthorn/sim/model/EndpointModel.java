@@ -29,11 +29,11 @@ final class EndpointModel {
     return List.of(new ExpectedEndpoint.Change(id, EndpointChange.RECOVERED));
   }
 
-  List<ExpectedEndpoint.Change> enabled(String customerId, CircuitState state, long now) {
+  List<ExpectedEndpoint.Change> enabled(Command.EnableEndpoints command, long now) {
     List<ExpectedEndpoint.Change> changes = new ArrayList<>();
     for (ExpectedEndpoint endpoint : List.copyOf(model.endpoints().values())) {
-      if (endpoint.customerId().equals(customerId) && endpoint.meant(state)) {
-        boolean paused = endpoint.paused() && state != CircuitState.ENABLED;
+      if (endpoint.meant(command)) {
+        boolean paused = endpoint.paused() && command.state() != CircuitState.ENABLED;
         List<ExpectedEndpoint.Change> recovered = enabled(endpoint.id(), now);
         if (paused) { // the pause stays beside the closed circuit: it does not receive yet
           model.endpoints().put(endpoint.id(), model.endpoint(endpoint.id()).pausedByApi());

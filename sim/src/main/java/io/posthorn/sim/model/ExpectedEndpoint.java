@@ -6,6 +6,7 @@ import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.EndpointChange;
 import java.util.Objects;
@@ -211,11 +212,14 @@ public record ExpectedEndpoint(
   }
 
   /**
-   * Returns whether enabling all of a state concerns it; {@code ENABLED} stands for all paused
-   * ones.
+   * Returns whether enabling many concerns it; {@code ENABLED} stands for all paused ones. URLs of
+   * simulated endpoints are in lower case.
    */
-  public boolean meant(CircuitState state) {
-    return state == CircuitState.ENABLED ? paused : circuit.state() == state;
+  public boolean meant(Command.EnableEndpoints command) {
+    String search = command.search().text();
+    boolean inState =
+        command.state() == CircuitState.ENABLED ? paused : circuit.state() == command.state();
+    return inState && customerId.equals(command.customerId()) && url.contains(search);
   }
 
   /** Returns whether enabling it would change anything. */

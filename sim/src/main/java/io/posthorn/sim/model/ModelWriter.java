@@ -46,7 +46,7 @@ public final class ModelWriter {
       case Command.ChangeSubscription c -> none(() -> subscriptions.put(c.subscription(), now));
       case Command.DeleteSubscription c -> none(() -> subscriptions.deleted(c.subscription()));
       case Command.EnableEndpoint c -> endpoints.enabled(c.endpoint(), now);
-      case Command.EnableEndpoints c -> endpoints.enabled(c.customerId(), c.state(), now);
+      case Command.EnableEndpoints c -> endpoints.enabled(c, now);
       case Command.PauseEndpoint c -> endpoints.paused(c.endpoint());
       case Command.ResumeEndpoint c -> endpoints.resumed(c.endpoint());
       case Command.ConfigureEndpoint c -> none(() -> endpoints.configured(c));

@@ -2,6 +2,7 @@ package io.posthorn.sim.workload;
 
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSearch;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.retry.RetryPolicy;
@@ -41,11 +42,17 @@ final class OperatorCaller {
   }
 
   void enableMany(String customerId) {
-    enableMany(customerId, CIRCUIT_STATES.get(random.nextInt(CIRCUIT_STATES.size())));
+    CircuitState state = CIRCUIT_STATES.get(random.nextInt(CIRCUIT_STATES.size()));
+    long request = known.nextRequest();
+    // Every second one is for a part of the endpoints: SeedRun's URLs have a number behind an r.
+    EndpointSearch search = request % 2 == 0 ? EndpointSearch.ALL : EndpointSearch.of("r1");
+    world.submit(new Command.EnableEndpoints(request, customerId, state, search, null));
   }
 
   private void enableMany(String customerId, CircuitState state) {
-    world.submit(new Command.EnableEndpoints(known.nextRequest(), customerId, state, null));
+    world.submit(
+        new Command.EnableEndpoints(
+            known.nextRequest(), customerId, state, EndpointSearch.ALL, null));
   }
 
   /** Asks for early retention, as a host does whose disk is nearly full. */

@@ -67,8 +67,8 @@ final class DeliveryActionsTest extends ConsoleTest {
     user.go("/endpoints?status=frozen").heading("Endpoints");
     assertThat(user.page.locator("tbody")).containsText("/old-tickets");
 
-    user.button("Enable all frozen").click();
-    user.response("Enable all").click();
+    user.button("Enable all of this list…").click();
+    user.response("Enable 1").click();
     user.sees("1 endpoint enabled");
 
     user.go("/endpoints").heading("Endpoints");

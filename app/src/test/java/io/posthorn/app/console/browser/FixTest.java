@@ -8,6 +8,7 @@ import com.microsoft.playwright.Locator;
 import io.posthorn.client.model.DeliveryStatus;
 import io.posthorn.client.model.MessageSummary;
 import io.posthorn.client.request.EndpointUpdate;
+import io.posthorn.receiver.PlannedResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -103,6 +104,57 @@ final class FixTest extends ConsoleTest {
       user.page.keyboard().press("ArrowDown");
       user.page.keyboard().press("Enter");
       user.heading("Messages");
+    }
+  }
+
+  @Test
+  void a_failed_bar_leads_to_the_messages_whose_last_attempt_failed_then() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "bars")) {
+      own.subscribe("ORDER", OwnCustomer.HEALTHY);
+      own.client.endpoints().pause(own.subscribe("HELD", "/held").endpointId());
+      own.post("HELD", "held-1");
+      own.subscribe("NOTE", OwnCustomer.FAILING);
+      own.post("ORDER", "order-1");
+      own.post("NOTE", "note-1");
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> own.messages().stream().mapToInt(MessageSummary::attemptCount).sum() >= 2);
+      user.logIn().go("/customers/bars").heading("Overview");
+
+      user.page.locator("rect.leads.fill-bad").last().click();
+
+      user.heading("Messages");
+      assertThat(user.page)
+          .hasURL(Pattern.compile(".*outcome=failed.*&attemptedFrom=.*&attemptedTo=.*"));
+      user.sees("last attempt from");
+      user.button("Remove the filter by last attempt").click();
+      assertThat(user.page).hasURL(Pattern.compile(".*outcome=failed&to=[^&]*$"));
+      assertThat(rows()).hasCount(1, BrowserUser.patient());
+      assertThat(rows().first()).containsText("note-1");
+    }
+  }
+
+  @Test
+  void the_last_outage_is_a_preset_after_the_endpoint_has_recovered() {
+    try (OwnCustomer own = new OwnCustomer(demoBrowser, "outage")) {
+      own.receiver.behaveAs(PlannedResponse.status(503));
+      String endpoint = own.subscribe("ORDER", "/tickets").endpointId();
+      own.post("ORDER", "order-1");
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> own.client.endpoints().get(endpoint).summary().consecutiveFailures() > 0);
+      own.receiver.behaveAs(PlannedResponse.OK);
+      awaitDelivered(own, 1);
+      user.logIn().go("/customers/outage/messages?endpoint=" + endpoint).heading("Messages");
+
+      user.field("Ended").selectOption("Since the last outage");
+
+      assertThat(user.page).hasURL(Pattern.compile(".*endedFrom=20.*"));
+      assertThat(rows()).hasCount(1, BrowserUser.patient());
+      user.field("Accepted").selectOption("Since the last outage");
+      assertThat(user.page).hasURL(Pattern.compile(".*[?&]from=20.*"));
+      assertThat(user.field("Accepted")).hasValue("outage");
+      assertThat(rows()).hasCount(1, BrowserUser.patient());
     }
   }
 
@@ -284,7 +336,7 @@ final class FixTest extends ConsoleTest {
       user.response("Done").click();
 
       user.go("/customers/retry/messages?endpoint=" + endpoint).heading("Messages");
-      user.field("Accepted").selectOption("failing");
+      user.field("Accepted").selectOption("outage");
       assertThat(rows()).hasCount(1, BrowserUser.patient());
       List<String> presets = user.page.locator("#f-endedFrom-preset option").allTextContents();
       assertThat(presets)

@@ -72,6 +72,27 @@ final class SubscriptionActionsTest extends ConsoleTest {
     user.button("JSON").click();
     user.field("As JSON").fill("[{\"fieldName\": \"status\", \"comparison\": \"looksLike\"}]");
     assertThat(user.page.locator("ph-filters .wrong")).containsText("comparison", SOON);
+    user.field("As JSON").fill("[{'fieldName': 'status'}]");
+    assertThat(user.page.locator("ph-filters .wrong"))
+        .containsText(
+            "Line 1, column 3: expected a field name in double quotes; saw '. JSON takes double"
+                + " quotes only.");
+  }
+
+  @Test
+  void an_error_in_a_pasted_event_has_its_place_and_what_was_expected() {
+    user.go("/subscriptions/new").heading("New subscription");
+    assertThat(user.page.locator("ph-dry-run")).containsText("the last 20 events", SOON);
+    user.button("Pasted event").click();
+    user.field("Event as JSON").fill("{\n  \"objCode\": \"TASK\"\n  \"eventType\": \"UPDATE\"}");
+    assertThat(user.page.locator("#f-pasted-wrong"))
+        .containsText("Line 3, column 3: expected a comma or }; saw \".");
+
+    user.field("Event as JSON").fill("{\"objCode\": \"9 lives\", \"eventType\": \"UPDATE\"}");
+    assertThat(user.page.locator("#f-pasted-wrong")).containsText("A code is a letter", SOON);
+    user.field("Event as JSON").fill("{\"objCode\": \"TASK\", \"eventType\": \"UPDATE\"}");
+    assertThat(user.page.locator("#f-pasted-wrong")).hasCount(0, BrowserUser.patient());
+    assertThat(user.page.locator("ph-dry-run")).containsText("1 of 1 event would match", SOON);
   }
 
   @Test
@@ -80,7 +101,10 @@ final class SubscriptionActionsTest extends ConsoleTest {
     user.button("Post an event").click();
     user.field("Event as JSON").fill("{\"objCode\": \"INVOICE\"");
     user.response("Post").click();
-    assertThat(user.page.locator("#post-event-wrong")).containsText("Not valid JSON");
+    assertThat(user.page.locator("#post-event-wrong")).containsText("Line 1, column 22: expected a comma or }; saw the end.");
+    user.field("Event as JSON").fill("[]");
+    assertThat(user.page.locator("#post-event-wrong"))
+        .containsText("Expected an object in { }; saw a list in [ ].");
 
     user.field("Event as JSON").fill("{\"objCode\": \"INVOICE\", \"eventType\": \"SENT\"}");
     user.response("Dry run").click();

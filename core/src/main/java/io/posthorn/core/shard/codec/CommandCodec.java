@@ -4,6 +4,7 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSearch;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.AttemptTicket;
@@ -107,10 +108,23 @@ public final class CommandCodec {
       case 5 ->
           new Command.DeleteSubscription(in.u64(), in.text(), CommandFields.subscriptionId(in));
       case 6 -> new Command.EnableEndpoint(in.u64(), in.text(), CommandFields.endpointId(in));
-      case 7 -> new Command.EnableEndpoints(in.u64(), in.text(), CircuitState.of(in.u8()), null);
+      case 7 ->
+          new Command.EnableEndpoints(
+              in.u64(), in.text(), CircuitState.of(in.u8()), EndpointSearch.ALL, null);
       case 33 ->
           new Command.EnableEndpoints(
-              in.u64(), in.text(), CircuitState.of(in.u8()), CommandFields.endpointId(in));
+              in.u64(),
+              in.text(),
+              CircuitState.of(in.u8()),
+              EndpointSearch.ALL,
+              CommandFields.endpointId(in));
+      case 51 ->
+          new Command.EnableEndpoints(
+              in.u64(),
+              in.text(),
+              CircuitState.of(in.u8()),
+              new EndpointSearch(in.text()),
+              in.flag() ? CommandFields.endpointId(in) : null);
       case 8 -> new Command.PauseEndpoint(in.u64(), in.text(), CommandFields.endpointId(in));
       case 9 ->
           new Command.ConfigureEndpoint(
@@ -220,9 +234,17 @@ public final class CommandCodec {
     return new Command.Audited(read(in), entry);
   }
 
+  /** With a search, and with and without a start, they are three kinds: earlier versions knew fewer. */
   private static void enabling(ByteWriter out, Command.EnableEndpoints c) {
     EndpointId after = c.after();
-    out.u8(after == null ? 7 : 33).u64(c.request()).text(c.customerId()).u8(c.state().number());
+    int plain = after == null ? 7 : 33;
+    out.u8(c.search().isAll() ? plain : 51)
+        .u64(c.request())
+        .text(c.customerId())
+        .u8(c.state().number());
+    if (!c.search().isAll()) {
+      out.text(c.search().text()).flag(after != null);
+    }
     if (after != null) {
       CommandFields.id(out, after);
     }

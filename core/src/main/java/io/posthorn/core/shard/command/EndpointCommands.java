@@ -41,6 +41,9 @@ public final class EndpointCommands {
     List<Endpoint> some =
         state.endpoints.ofCustomer(command.customerId(), command.after(), EXAMINED_AT_ONCE);
     for (Endpoint endpoint : some) {
+      if (!command.search().matches(endpoint.id(), endpoint.url().text())) {
+        continue;
+      }
       if (paused && endpoint.paused()) {
         circuits.enable(endpoint);
         count++;

@@ -35,6 +35,9 @@ public record BulkProgress(
     long finishedAt) {
   private static final int FORMAT = 4;
 
+  /** The format with times of the last attempt; written only for these, for earlier versions. */
+  private static final int WITH_ATTEMPTED_TIMES = 5;
+
   /** The format before skipped messages were counted. */
   private static final int WITHOUT_SKIPPED = 3;
 
@@ -52,8 +55,10 @@ public record BulkProgress(
   }
 
   public byte[] encode() {
-    ByteWriter out = new ByteWriter(160).u8(FORMAT).u8(job.action().number());
     MessageSelection selection = job.selection();
+    boolean attempted = selection.hasAttemptedTimes();
+    int format = attempted ? WITH_ATTEMPTED_TIMES : FORMAT;
+    ByteWriter out = new ByteWriter(160).u8(format).u8(job.action().number());
     EndpointId endpoint = selection.endpoint();
     out.flag(endpoint != null);
     if (endpoint != null) {
@@ -89,6 +94,9 @@ public record BulkProgress(
         .varint(job.madeAt())
         .varint(skipped.size());
     skipped.forEach((reason, count) -> out.u8(reason.number()).varint(count));
+    if (attempted) {
+      out.u64(selection.attemptedFrom()).u64(selection.attemptedTo());
+    }
     return out.toBytes();
   }
 
@@ -98,7 +106,7 @@ public record BulkProgress(
     long jobId = id.u64();
     ByteReader in = new ByteReader(value);
     int format = in.u8();
-    if (format != FORMAT && format != WITHOUT_SKIPPED) {
+    if (format < WITHOUT_SKIPPED || format > WITH_ATTEMPTED_TIMES) {
       throw new IllegalStateException("a sweep in a format of a newer version");
     }
     BulkJob.Action action = BulkJob.Action.of(in.u8());
@@ -114,6 +122,8 @@ public record BulkProgress(
             event,
             status == 0xFF ? null : MessageSelection.Status.of(status),
             outcome == null ? null : new OutcomeFilter(outcome),
+            0,
+            MessageSelection.END_OF_TIME,
             in.u64(),
             in.u64(),
             in.u64(),
@@ -126,11 +136,14 @@ public record BulkProgress(
     long taken = in.varint();
     long finishedAt = in.varint();
     long madeAt = in.varint();
-    BulkJob job = new BulkJob(jobId, action, customerId, selection, preview, madeAt);
     Map<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
-    for (long left = format == FORMAT ? in.varint() : 0; left > 0; left--) {
+    for (long left = format > WITHOUT_SKIPPED ? in.varint() : 0; left > 0; left--) {
       skipped.put(SkipReason.of(in.u8()), in.varint());
     }
+    if (format == WITH_ATTEMPTED_TIMES) {
+      selection = selection.attempted(in.u64(), in.u64());
+    }
+    BulkJob job = new BulkJob(jobId, action, customerId, selection, preview, madeAt);
     return new BulkProgress(job, createdAt, done, firstAt, examined, taken, skipped, finishedAt);
   }
 }

@@ -4,7 +4,6 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndedMessage;
 import io.posthorn.core.message.Message;
-import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.store.ShardView;
 import java.util.function.Predicate;
@@ -41,12 +40,12 @@ public final class MessageMatcher {
   public boolean matches(Message message) {
     boolean waitingInFlight = !message.status().ended() && inFlight.test(message);
     return selection.holds(message, waitingInFlight)
-        && outcomeMatches(message)
+        && attemptMatches(message)
         && eventMatches(message);
   }
 
-  private boolean outcomeMatches(Message message) {
-    return selection.outcome() == null || selection.holds(lastOutcome(store, customerId, message));
+  private boolean attemptMatches(Message message) {
+    return !selection.needsLastAttempt() || selection.holds(lastAttempt(message));
   }
 
   private boolean eventMatches(Message message) {
@@ -62,17 +61,17 @@ public final class MessageMatcher {
     return lastEventHolds;
   }
 
-  /** The outcome of a message's last attempt; null if there was none. */
-  public static @Nullable Outcome lastOutcome(ShardView store, String customerId, Message message) {
+  /** A message's last attempt; null if there was none. */
+  private @Nullable Attempt lastAttempt(Message message) {
     if (message.attempts() == 0) {
       return null;
     }
     byte[] record = store.get(StoreKeys.message(customerId, message.id()));
     Attempt inRecord = record == null ? null : EndedMessage.attemptIn(message.id(), record);
     if (inRecord != null) {
-      return inRecord.outcome();
+      return inRecord;
     }
     byte[] last = store.get(StoreKeys.attempt(customerId, message.id(), message.attempts()));
-    return last == null ? null : Attempt.decode(last).outcome();
+    return last == null ? null : Attempt.decode(last);
   }
 }

@@ -4,6 +4,7 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSearch;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
@@ -104,10 +105,15 @@ public sealed interface Command {
    *
    * @param state disabled or frozen; {@code ENABLED} stands for all paused endpoints, whatever
    *     their circuit
+   * @param search only those that it matches
    * @param after the endpoint to continue behind; null from the first
    */
   record EnableEndpoints(
-      long request, String customerId, CircuitState state, @Nullable EndpointId after)
+      long request,
+      String customerId,
+      CircuitState state,
+      EndpointSearch search,
+      @Nullable EndpointId after)
       implements Command {}
 
   /** Holds an endpoint until it is resumed or enabled. */

@@ -2,9 +2,9 @@ package io.posthorn.core.shard.protocol;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventCriteria;
+import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.message.Outcome;
 import io.posthorn.core.message.OutcomeFilter;
 import io.posthorn.core.store.StoredEnum;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param event about the event of the message
  * @param outcome about the last attempt
+ * @param attemptedFrom the first time at which the last attempt ended, inclusive; 0 selects messages
+ *     without an attempt as well
+ * @param attemptedTo the last one, exclusive; {@link #END_OF_TIME} selects messages without an
+ *     attempt as well
  * @param from the first time of acceptance, inclusive
  * @param to the last one, exclusive
  * @param endedFrom the first time of ending, inclusive; 0 selects waiting messages as well
@@ -27,6 +31,8 @@ public record MessageSelection(
     EventCriteria event,
     @Nullable Status status,
     @Nullable OutcomeFilter outcome,
+    long attemptedFrom,
+    long attemptedTo,
     long from,
     long to,
     long endedFrom,
@@ -38,7 +44,7 @@ public record MessageSelection(
   /** All messages. */
   public static final MessageSelection ALL =
       new MessageSelection(
-          null, null, EventCriteria.ANY, null, null, 0, END_OF_TIME, 0, END_OF_TIME);
+          null, null, EventCriteria.ANY, null, null, 0, END_OF_TIME, 0, END_OF_TIME, 0, END_OF_TIME);
 
   /** The status of a message as users see it. Numbers are stored and never reused. */
   public enum Status implements StoredEnum {
@@ -107,44 +113,65 @@ public record MessageSelection(
             && message.endedAt() < endedTo);
   }
 
-  /** Returns whether the outcome of the last attempt meets the criterion; null for no attempt. */
-  public boolean holds(@Nullable Outcome last) {
-    return outcome == null || outcome.holds(last);
+  /** Returns whether a criterion is about the last attempt, which is a record of its own. */
+  public boolean needsLastAttempt() {
+    return outcome != null || hasAttemptedTimes();
+  }
+
+  /** Returns whether the time of the last attempt is limited. */
+  public boolean hasAttemptedTimes() {
+    return attemptedFrom != 0 || attemptedTo != END_OF_TIME;
+  }
+
+  /** Returns whether the last attempt meets the criteria about it; null for no attempt. */
+  public boolean holds(@Nullable Attempt last) {
+    boolean inTime =
+        !hasAttemptedTimes()
+            || (last != null
+                && last.recordedAt() >= attemptedFrom
+                && last.recordedAt() < attemptedTo);
+    return inTime && (outcome == null || outcome.holds(last == null ? null : last.outcome()));
   }
 
   public MessageSelection withEndpoint(@Nullable EndpointId id) {
     return new MessageSelection(
-        id, subscription, event, status, outcome, from, to, endedFrom, endedTo);
+        id, subscription, event, status, outcome, attemptedFrom, attemptedTo, from, to, endedFrom, endedTo);
   }
 
   public MessageSelection withSubscription(@Nullable SubscriptionId id) {
-    return new MessageSelection(endpoint, id, event, status, outcome, from, to, endedFrom, endedTo);
+    return new MessageSelection(endpoint, id, event, status, outcome, attemptedFrom, attemptedTo, from, to, endedFrom, endedTo);
   }
 
   public MessageSelection withEvent(EventCriteria criteria) {
     return new MessageSelection(
-        endpoint, subscription, criteria, status, outcome, from, to, endedFrom, endedTo);
+        endpoint, subscription, criteria, status, outcome, attemptedFrom, attemptedTo, from, to, endedFrom, endedTo);
   }
 
   public MessageSelection withStatus(@Nullable Status wanted) {
     return new MessageSelection(
-        endpoint, subscription, event, wanted, outcome, from, to, endedFrom, endedTo);
+        endpoint, subscription, event, wanted, outcome, attemptedFrom, attemptedTo, from, to, endedFrom, endedTo);
   }
 
   public MessageSelection withOutcome(@Nullable OutcomeFilter wanted) {
     return new MessageSelection(
-        endpoint, subscription, event, status, wanted, from, to, endedFrom, endedTo);
+        endpoint, subscription, event, status, wanted, attemptedFrom, attemptedTo, from, to, endedFrom, endedTo);
+  }
+
+  /** With a last attempt that ended between two times: the moment at which statistics count it. */
+  public MessageSelection attempted(long first, long end) {
+    return new MessageSelection(
+        endpoint, subscription, event, status, outcome, first, end, from, to, endedFrom, endedTo);
   }
 
   /** Accepted between two times. */
   public MessageSelection accepted(long first, long end) {
     return new MessageSelection(
-        endpoint, subscription, event, status, outcome, first, end, endedFrom, endedTo);
+        endpoint, subscription, event, status, outcome, attemptedFrom, attemptedTo, first, end, endedFrom, endedTo);
   }
 
   /** Ended between two times. */
   public MessageSelection ended(long first, long end) {
     return new MessageSelection(
-        endpoint, subscription, event, status, outcome, from, to, first, end);
+        endpoint, subscription, event, status, outcome, attemptedFrom, attemptedTo, from, to, first, end);
   }
 }

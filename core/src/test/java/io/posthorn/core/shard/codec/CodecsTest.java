@@ -10,6 +10,7 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.ClientCertificate;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointOptions;
+import io.posthorn.core.endpoint.EndpointSearch;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.endpoint.FinalStatuses;
@@ -105,8 +106,12 @@ class CodecsTest {
         new Command.ChangeSubscription(2, SUBSCRIPTION, -3, SECRET),
         new Command.DeleteSubscription(3, "c", SUBSCRIPTION_ID),
         new Command.EnableEndpoint(4, "c", ENDPOINT),
-        new Command.EnableEndpoints(5, "c", CircuitState.FROZEN, null),
-        new Command.EnableEndpoints(5, "c", CircuitState.FROZEN, new EndpointId(7, -8)),
+        new Command.EnableEndpoints(5, "c", CircuitState.FROZEN, EndpointSearch.ALL, null),
+        new Command.EnableEndpoints(
+            5, "c", CircuitState.FROZEN, EndpointSearch.ALL, new EndpointId(7, -8)),
+        new Command.EnableEndpoints(5, "c", CircuitState.ENABLED, EndpointSearch.of("crm"), null),
+        new Command.EnableEndpoints(
+            5, "c", CircuitState.FROZEN, EndpointSearch.of("crm"), new EndpointId(7, -8)),
         new Command.PauseEndpoint(6, "c", ENDPOINT),
         new Command.ResumeEndpoint(7, "c", ENDPOINT),
         new Command.ConfigureEndpoint(7, "c", ENDPOINT, SETTINGS, EndpointSettings.NONE),
@@ -124,6 +129,15 @@ class CodecsTest {
         new Command.StartBulk(
             13, job(ENDPOINT, SUBSCRIPTION_ID, "TASK", "UPDATE", MessageStatus.DROPPED)),
         new Command.StartBulk(14, job(null, null, null, null, null)),
+        new Command.StartBulk(
+            15,
+            new BulkJob(
+                1,
+                BulkJob.Action.REPLAY,
+                "c",
+                MessageSelection.ALL.attempted(5, 70_000),
+                true,
+                0)),
         new Command.PauseDelivery(15, null),
         new Command.PauseDelivery(16, "c"),
         new Command.ResumeDelivery(17, null),

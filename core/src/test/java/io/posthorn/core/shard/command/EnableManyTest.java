@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSearch;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
@@ -42,6 +43,33 @@ final class EnableManyTest {
     }
     assertThat(enable(ShardFixture.CUSTOMER, CircuitState.DISABLED))
         .isEqualTo(new Reply.Changed(0, null));
+  }
+
+  @Test
+  void a_search_enables_only_the_endpoints_that_it_matches() {
+    disable("https://crm.example/a", "A");
+    disable("https://crm.example/b", "B");
+    disable("https://erp.example/", "C");
+    String id = fixture.id("https://erp.example/").toString();
+
+    EndpointSearch search = EndpointSearch.of(" CRM.example ");
+    assertThat(enable(ShardFixture.CUSTOMER, CircuitState.DISABLED, search, null))
+        .isEqualTo(new Reply.Changed(2, null));
+
+    assertThat(fixture.endpoint("https://crm.example/a").enabled()).isTrue();
+    assertThat(fixture.endpoint("https://erp.example/").circuit().state())
+        .isEqualTo(CircuitState.DISABLED);
+    assertThat(
+            enable(
+                ShardFixture.CUSTOMER,
+                CircuitState.DISABLED,
+                EndpointSearch.of(id.substring(0, 12)),
+                null))
+        .as("a part of an id is no match")
+        .isEqualTo(new Reply.Changed(0, null));
+    assertThat(
+            enable(ShardFixture.CUSTOMER, CircuitState.DISABLED, EndpointSearch.of(id), null))
+        .isEqualTo(new Reply.Changed(1, null));
   }
 
   @Test
@@ -170,7 +198,12 @@ final class EnableManyTest {
   }
 
   private Reply enable(String customerId, CircuitState state, @Nullable EndpointId after) {
+    return enable(customerId, state, EndpointSearch.ALL, after);
+  }
+
+  private Reply enable(
+      String customerId, CircuitState state, EndpointSearch search, @Nullable EndpointId after) {
     return fixture.execute(
-        new Command.EnableEndpoints(fixture.nextRequest(), customerId, state, after));
+        new Command.EnableEndpoints(fixture.nextRequest(), customerId, state, search, after));
   }
 }

@@ -3,6 +3,7 @@ package io.posthorn.core.shard.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointSearch;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.ShardFixture;
@@ -151,7 +152,11 @@ final class EnableTest {
     Reply reply =
         fixture.execute(
             new Command.EnableEndpoints(
-                fixture.nextRequest(), ShardFixture.CUSTOMER, CircuitState.DISABLED, null));
+                fixture.nextRequest(),
+                ShardFixture.CUSTOMER,
+                CircuitState.DISABLED,
+                EndpointSearch.ALL,
+                null));
 
     assertThat(reply).isEqualTo(new Reply.Changed(1, null));
     assertThat(fixture.endpoint(ShardFixture.URL).enabled()).isTrue();

@@ -137,6 +137,7 @@ final class MessageSearchDifferentialTest {
             selections.add(plain);
             selections.add(plain.accepted(time[0], time[1]));
             selections.add(plain.ended(ended[0], ended[1]));
+            selections.add(plain.attempted(ended[0], ended[1]));
             selections.add(
                 plain.withOutcome(
                     outcome == null ? null : OutcomeFilter.parse(outcome).orElseThrow()));
@@ -174,6 +175,7 @@ final class MessageSearchDifferentialTest {
             m ->
                 wanted.endedTo() == MessageSelection.END_OF_TIME
                     || (m.endedAt() > 0 && m.endedAt() < wanted.endedTo()))
+        .filter(m -> wasAttempted(m, wanted.attemptedFrom(), wanted.attemptedTo()))
         .filter(m -> wanted.outcome() == null || hadOutcome(m, wanted.outcome().text()))
         .toList();
   }
@@ -181,6 +183,15 @@ final class MessageSearchDifferentialTest {
   private String status(Message message) {
     boolean flying = !message.status().ended() && MessageListings.inFlight(fixture, message);
     return flying ? "inFlight" : message.status().text();
+  }
+
+  private boolean wasAttempted(Message message, long from, long to) {
+    List<Attempt> attempts = fixture.history().attempts(ShardFixture.CUSTOMER, message.id());
+    if (attempts.isEmpty()) {
+      return from == 0 && to == MessageSelection.END_OF_TIME;
+    }
+    long at = attempts.getLast().recordedAt();
+    return at >= from && at < to;
   }
 
   private boolean hadOutcome(Message message, String wanted) {

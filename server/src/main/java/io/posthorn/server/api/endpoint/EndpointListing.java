@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSearch;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.engine.Engine;
@@ -21,19 +22,17 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /endpoints}: the endpoints ordered by id, so that pages stay stable. */
 public record EndpointListing(Engine engine, Clock clock) {
-  private record Filter(@Nullable CircuitState state, @Nullable Boolean paused, String text) {
+  private record Filter(
+      @Nullable CircuitState state, @Nullable Boolean paused, EndpointSearch search) {
     boolean matches(EndpointView endpoint) {
       return (state == null || state == endpoint.state())
           && (paused == null || paused == endpoint.paused())
-          && (text.isEmpty()
-              || endpoint.url().text().toLowerCase(Locale.ROOT).contains(text)
-              || endpoint.id().toString().toLowerCase(Locale.ROOT).equals(text));
+          && search.matches(endpoint.id(), endpoint.url().text());
     }
   }
 
@@ -64,8 +63,7 @@ public record EndpointListing(Engine engine, Clock clock) {
     queries.checkCursor(text -> EndpointId.parse(text).isPresent());
     boolean series = Boolean.TRUE.equals(queries.flag("series"));
     queries.done();
-    String text = queries.text("q").orElse("").strip().toLowerCase(Locale.ROOT);
-    Filter filter = new Filter(state, paused, text);
+    Filter filter = new Filter(state, paused, EndpointSearch.of(queries.text("q").orElse("")));
     boolean admin = call.caller().role() == Role.ADMIN;
     return CustomerPages.response(
         call,

@@ -1,10 +1,8 @@
 package io.posthorn.server.api.endpoint;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
-import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
@@ -50,6 +48,7 @@ public final class EndpointsApi {
   private final TokenUrlCheck tokenUrls;
   private final EndpointLookup lookup;
   private final EndpointListing listing;
+  private final EnableMany enabling;
 
   public EndpointsApi(
       Engine engine,
@@ -66,13 +65,14 @@ public final class EndpointsApi {
     this.tokenUrls = tokenUrls;
     lookup = new EndpointLookup(engine);
     listing = new EndpointListing(engine, clock);
+    enabling = new EnableMany(engine, changes);
   }
 
   public List<Route> routes() {
     return List.of(
         Route.get("/api/v1/endpoints", Access.READ, listing::response)
             .asking("status", "paused", "q", "series", "limit", "cursor"),
-        Route.post("/api/v1/endpoints/enable", Access.MANAGE, this::enableMany),
+        Route.post("/api/v1/endpoints/enable", Access.MANAGE, enabling::response),
         Route.get(ONE, Access.READ, call -> response(call, lookup.named(call))),
         Route.patch(ONE, Access.MANAGE, this::patch),
         action("enable", Command.EnableEndpoint::new),
@@ -149,55 +149,6 @@ public final class EndpointsApi {
         request ->
             new Command.ConfigureEndpoint(
                 request, endpoint.customerId(), endpoint.id(), settings, endpoint.settings()));
-  }
-
-  private CallResponse enableMany(Call call) {
-    String customerId = call.customer();
-    JsonForm fields = JsonForm.read(call.body());
-    String status = fields.requiredText("status", 20);
-    Optional<CircuitState> state = heldState(status);
-    if (state.isEmpty() && !status.isEmpty()) {
-      fields.wrong("status", "must be disabled, frozen or paused.");
-    }
-    fields.done();
-    int changed = enableMany(call, customerId, status, state.orElseThrow());
-    return CallResponse.ok(
-        json -> {
-          json.writeStartObject();
-          json.writeNumberField("changed", changed);
-          json.writeEndObject();
-        });
-  }
-
-  /** Enables as many at a time as one turn can do; the audit has one entry for all of them. */
-  private int enableMany(Call call, String customerId, String status, CircuitState state) {
-    int count = 0;
-    Reply reply =
-        changes.make(
-            call,
-            new AuditedChanges.What("endpoint.enable", customerId, "*", status),
-            request -> new Command.EnableEndpoints(request, customerId, state, null));
-    while (reply instanceof Reply.Changed some) {
-      count += some.count();
-      EndpointId next = some.next();
-      if (next == null) {
-        break;
-      }
-      reply =
-          changes.makeMore(
-              request -> new Command.EnableEndpoints(request, customerId, state, next));
-    }
-    return count;
-  }
-
-  /** The state that a status stands for in the command: {@code ENABLED} for all paused ones. */
-  private static Optional<CircuitState> heldState(String status) {
-    return switch (status) {
-      case "disabled" -> Optional.of(CircuitState.DISABLED);
-      case "frozen" -> Optional.of(CircuitState.FROZEN);
-      case "paused" -> Optional.of(CircuitState.ENABLED);
-      default -> Optional.empty();
-    };
   }
 
   private static AuditedChanges.What what(String action, EndpointView endpoint) {

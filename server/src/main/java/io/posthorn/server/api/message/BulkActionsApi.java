@@ -114,6 +114,8 @@ public final class BulkActionsApi {
     json.writeStringField("to", end(meant.to()));
     json.writeStringField("endedFrom", start(meant.endedFrom()));
     json.writeStringField("endedTo", end(meant.endedTo()));
+    json.writeStringField("attemptedFrom", start(meant.attemptedFrom()));
+    json.writeStringField("attemptedTo", end(meant.attemptedTo()));
     json.writeBooleanField("preview", job.preview());
     TimeJson.write(json, "createdAt", status.createdAt());
     json.writeNumberField("examined", status.examined());

@@ -33,7 +33,9 @@ final class MessageCriteria {
           "from",
           "to",
           "endedFrom",
-          "endedTo");
+          "endedTo",
+          "attemptedFrom",
+          "attemptedTo");
 
   private static final int LONGEST = 64;
   private static final int LONGEST_OBJ_ID = 255;
@@ -119,14 +121,29 @@ final class MessageCriteria {
     long to = moment("to", MessageSelection.END_OF_TIME);
     long endedFrom = moment("endedFrom", 0);
     long endedTo = moment("endedTo", MessageSelection.END_OF_TIME);
+    long attemptedFrom = moment("attemptedFrom", 0);
+    long attemptedTo = moment("attemptedTo", MessageSelection.END_OF_TIME);
     if (to <= from) {
       source.wrong("to", "must be later than from.");
     }
     if (endedTo <= endedFrom) {
       source.wrong("endedTo", "must be later than endedFrom.");
     }
+    if (attemptedTo <= attemptedFrom) {
+      source.wrong("attemptedTo", "must be later than attemptedFrom.");
+    }
     return new MessageSelection(
-        endpoint, subscription, event, status, outcome, from, to, endedFrom, endedTo);
+        endpoint,
+        subscription,
+        event,
+        status,
+        outcome,
+        attemptedFrom,
+        attemptedTo,
+        from,
+        to,
+        endedFrom,
+        endedTo);
   }
 
   private <T> @Nullable T read(String name, Function<String, Optional<T>> parser, String expected) {

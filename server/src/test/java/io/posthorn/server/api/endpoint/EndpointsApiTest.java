@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -182,6 +183,34 @@ class EndpointsApiTest {
 
     assertThat(frozen.at("/changed")).isEqualTo("0");
     assertThat(disabled.at("/changed")).isEqualTo("1");
+    assertThat(fixture.get(fixture.viewer, path).at("/status")).isEqualTo("enabled");
+  }
+
+  @Test
+  void enabling_many_takes_the_search_of_the_list_and_counts_first() {
+    fixture.failUntilDisabled();
+    String url = fixture.get(fixture.viewer, path).at("/url");
+    String body = "{\"status\":\"disabled\",\"q\":\"%s\",\"preview\":%s}";
+    String part = url.substring(url.indexOf("//") + 2).toUpperCase(Locale.ROOT);
+
+    JsonResponse other =
+        fixture.post(
+            fixture.manager, "/endpoints/enable", body.formatted("elsewhere.example", false));
+    JsonResponse counted =
+        fixture.post(fixture.manager, "/endpoints/enable", body.formatted(part, true));
+
+    assertThat(other.at("/changed")).isEqualTo("0");
+    assertThat(counted.at("/changed")).isEqualTo("1");
+    assertThat(counted.at("/preview")).isEqualTo("true");
+    assertThat(fixture.get(fixture.viewer, path).at("/status")).isEqualTo("disabled");
+    assertThat(fixture.get(fixture.admin, "/audit").each("/data", "detail"))
+        .as("a count is no change")
+        .contains("disabled, search elsewhere.example")
+        .doesNotContain("disabled, search " + part.toLowerCase(Locale.ROOT));
+    JsonResponse changed =
+        fixture.post(fixture.manager, "/endpoints/enable", body.formatted(part, false));
+    assertThat(changed.at("/changed")).isEqualTo("1");
+    assertThat(changed.at("/preview")).isEqualTo("false");
     assertThat(fixture.get(fixture.viewer, path).at("/status")).isEqualTo("enabled");
   }
 

@@ -473,6 +473,10 @@ class MessagesApiTest {
     assertThat(found("outcome=none")).containsExactly(unsent.toString());
     assertThat(found("endedFrom=2026-01-01T00:00:00Z")).containsExactly(ok.toString());
     assertThat(found("endedTo=2026-01-01T00:00:00Z")).isEmpty();
+    assertThat(found("attemptedFrom=2026-01-01T00:00:00Z&outcome=failed"))
+        .containsExactly(slow.toString(), down.toString());
+    assertThat(found("attemptedFrom=2026-01-01T00:00:00Z")).doesNotContain(unsent.toString());
+    assertThat(found("attemptedTo=2026-01-01T00:00:00Z")).isEmpty();
     assertThat(found("objCode=TASK&eventType=UPDATE&objId=down")).containsExactly(down.toString());
     JsonResponse wrong = fixture.get(fixture.viewer, "/messages?outcome=maybe");
     assertThat(wrong.status()).isEqualTo(400);
