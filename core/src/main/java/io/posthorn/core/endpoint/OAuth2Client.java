@@ -21,7 +21,7 @@ public record OAuth2Client(
     @Nullable String audience) {
   /** The reason why a subscription with a token is refused at an endpoint with a client. */
   public static final String NOT_WITH_AUTH_TOKEN =
-      "The endpoint of this URL has auth.oauth2, and both would be the header Authorization;"
+      "The endpoint of this URL uses auth.oauth2, which sets the same header Authorization;"
           + " omit authToken.";
 
   private static final long MINUTE = 60_000;
