@@ -40,6 +40,8 @@ final class CoreArchitectureTest {
         .definedBy("io.posthorn.core.shard.delivery")
         .layer("state")
         .definedBy("io.posthorn.core.shard.state")
+        .layer("lane")
+        .definedBy("io.posthorn.core.shard.lane")
         .layer("layout")
         .definedBy("io.posthorn.core.shard.layout")
         .layer("protocol")
@@ -62,6 +64,8 @@ final class CoreArchitectureTest {
         .mayOnlyBeAccessedByLayers("shard", "command", "sweep")
         .whereLayer("state")
         .mayOnlyBeAccessedByLayers("shard", "command", "sweep", "delivery", "read")
+        .whereLayer("lane")
+        .mayOnlyBeAccessedByLayers("state")
         .check(CORE);
   }
 }

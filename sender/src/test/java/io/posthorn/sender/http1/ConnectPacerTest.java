@@ -25,7 +25,7 @@ class ConnectPacerTest {
   }
 
   @Test
-  void all_that_wait_have_their_turn_in_order() throws InterruptedException {
+  void all_that_wait_run_in_order() throws InterruptedException {
     List<Integer> done = new CopyOnWriteArrayList<>();
     CountDownLatch all = new CountDownLatch(500);
     try (ConnectPacer pace = new ConnectPacer(Thread.ofPlatform().daemon().factory())) {

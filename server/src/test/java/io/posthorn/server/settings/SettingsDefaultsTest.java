@@ -164,7 +164,7 @@ final class SettingsDefaultsTest {
             "kafka.rack: none",
             "kafka.warmup-replicas: 2",
             "kafka.recovery-lag: 10000",
-            "kafka.threads: as many as processors, 8 at most",
+            "kafka.threads: one for each processor, 8 at most",
             "kafka.store-memory: 256MiB, or an eighth of the memory",
             "kafka.max-backlog: 100000",
             "kafka.max-backlog-bytes: 256MiB",

@@ -217,7 +217,7 @@ final class BrokenInvariantsTest {
   }
 
   @Test
-  void two_ordered_messages_of_an_object_with_their_turn_at_once() {
+  void two_heads_of_one_ordering_key() {
     Subscription ordered = shard.subscribe(7, "https://ordered.example/").withOrdered(true);
     shard.carryOut(new Command.ChangeSubscription(8, ordered, START, NO_VALUE), START);
     shard.accept(ordered, START);

@@ -17,6 +17,8 @@ final class Mutants {
   private static final String BYTE_QUEUE = "shard/state/ByteQueue.java";
   private static final String EARLY_RETENTION = "shard/sweep/EarlyRetention.java";
   private static final String LANES = "shard/state/Lanes.java";
+  private static final String LANE_WRITER = "shard/state/LaneWriter.java";
+  private static final String BYTE_SHARES = "shard/state/ByteShares.java";
   private static final String FIRST_FLIGHTS = "shard/state/FirstFlights.java";
 
   private Mutants() {}
@@ -289,19 +291,19 @@ final class Mutants {
                   "it was skipped\n        return;\n"),
           core(
               "an endpoint with requests in flight exceeds the total of bytes",
-              SHARES,
+              BYTE_SHARES,
               "return endpoint.inFlight() == 0\n        ? Math.max(",
               "return endpoint.inFlight() >= 0\n        ? Math.max("),
           core(
               "an endpoint within its share of the bytes waits for those beyond theirs",
-              SHARES,
+              BYTE_SHARES,
               "&& endpoint.load().bytesInFlight() + weight <= shareOf(endpoint.customer()));",
               "&& endpoint.load().bytesInFlight() + weight < 0);"),
           core(
               "large bodies take the whole of twice the total",
-              SHARES,
-              "2 * maxBytes / (PER_FREE + 1) * PER_FREE - weight",
-              "2 * maxBytes - weight"),
+              BYTE_SHARES,
+              "2 * max / (InFlightShares.PER_FREE + 1) * InFlightShares.PER_FREE - weight",
+              "2 * max - weight"),
           core(
               "bytes in flight are counted without Base64's third",
               "shard/layout/StoredEvent.java",
@@ -309,14 +311,14 @@ final class Mutants {
               "return length;"),
           core(
               "an endpoint's share of the bytes does not depend on the other customers",
-              SHARES,
-              "return maxBytes / Math.max(1, active) / Math.max(1, customer.active);",
-              "return maxBytes / Math.max(1, customer.active);"),
+              BYTE_SHARES,
+              "return max / Math.max(1, active) / Math.max(1, customer.active);",
+              "return max / Math.max(1, customer.active);"),
           core(
               "an endpoint's share of the bytes does not depend on its customer's other endpoints",
-              SHARES,
-              "return maxBytes / Math.max(1, active) / Math.max(1, customer.active);",
-              "return maxBytes / Math.max(1, active);"),
+              BYTE_SHARES,
+              "return max / Math.max(1, active) / Math.max(1, customer.active);",
+              "return max / Math.max(1, active);"),
           core(
               "freed bytes go to the customer that waits longest, whatever it has in flight",
               BYTE_QUEUE,
@@ -558,8 +560,8 @@ final class Mutants {
               "    if (known != null && known.equals(arrival.key())) {\n"),
           core(
               "a lane's floor rises above what is in flight",
-              "shard/state/Endpoint.java",
-              "raiseFloor(earliestInFlight(lane))",
+              "shard/state/EndpointLanes.java",
+              "raiseFloor(flights.earliest(lane))",
               "raiseFloor(Long.MAX_VALUE)"),
           core(
               "an attempt's number is used twice",
@@ -661,12 +663,12 @@ final class Mutants {
               ""),
           core(
               "one long lane takes the memory that all lanes share",
-              "shard/state/LaneMemory.java",
+              "shard/lane/LaneMemory.java",
               "if (taken >= free / 2) {",
               "if (free == 0) {"),
           core(
               "memory that a lane no longer needs is lost to the others",
-              "shard/state/LaneQueue.java",
+              "shard/lane/LaneQueue.java",
               "      memory.giveBack(shared - needed);\n",
               ""),
           core(
@@ -676,9 +678,9 @@ final class Mutants {
               "if (footprint >= 0) {"),
           core(
               "what was in flight for too long is put into no lane",
-              LANES,
+              LANE_WRITER,
               ".forEach((id, endpoint) -> putOverdue(endpoint, id));",
-              ".forEach((id, endpoint) -> endpoints.changed(endpoint));"),
+              ".forEach((id, endpoint) -> {});"),
           core(
               "nothing wakes a shard for what has been in flight for too long",
               "shard/Shard.java",
@@ -691,22 +693,22 @@ final class Mutants {
               "_ -> false);\n    List<LaneEntry> found = new ArrayList<>();\n    LanePosition readTo"),
           core(
               "a message that left its lane in the turn that put it there is written all the same",
-              LANES,
+              LANE_WRITER,
               "entries == null || entries.remove(message) == null",
               "entries == null || entries.get(message) == null"),
           core(
               "a recorded message in flight is left out of its lane",
-              LANES,
+              LANE_WRITER,
               "return !added.entry().recorded() && ",
               "return "),
           core(
               "a message that waits in memory is in no lane when its endpoint is held",
               LANES,
-              "    writeRecent(endpoint); // readers would no longer find the oldest of them\n",
+              "    writer.writeRecent(endpoint); // readers would no longer find the oldest of them\n",
               ""),
           core(
               "a lane is read before the messages that waited in memory are written",
-              LANES,
+              LANE_WRITER,
               "    if (lanes.test(Lane.FIRST)) {\n      writeRecent(endpoint);\n    }\n",
               ""),
           core(
@@ -716,12 +718,12 @@ final class Mutants {
               ""),
           core(
               "a message that waits behind the part of the lane in memory is in no lane",
-              LANES,
+              LANE_WRITER,
               "        && endpoint.queue(Lane.FIRST).holds(added.entry().position());\n",
               ";\n"),
           core(
               "readers do not find messages that wait in memory alone",
-              "shard/state/Endpoint.java",
+              "shard/state/EndpointLanes.java",
               "long oldest = first == null ? Long.MAX_VALUE : first.position().at();",
               "long oldest = first == null ? Long.MAX_VALUE : Long.MAX_VALUE - 1;"));
 
@@ -730,7 +732,7 @@ final class Mutants {
           core(
               "readers do not find messages in flight that are in no lane",
               "shard/state/Endpoints.java",
-              "      endpoint.noteOutsideLanes();\n",
+              "      endpoint.lanes().noteOutside();\n",
               ""),
           core(
               "the record of an endpoint is not written when its settings change",

@@ -12,7 +12,7 @@ final class OrderMutants {
   private static final String MESSAGE = "message/Message.java";
   private static final String INTAKE = "shard/delivery/Intake.java";
   private static final String TRANSITIONS = "shard/delivery/MessageTransitions.java";
-  private static final String LANES = "shard/state/Lanes.java";
+  private static final String LANES = "shard/state/LaneWriter.java";
   private static final String MOVES = "shard/state/PendingSubscriptionMoves.java";
 
   private OrderMutants() {}

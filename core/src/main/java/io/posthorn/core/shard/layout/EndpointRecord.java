@@ -9,7 +9,6 @@ import io.posthorn.core.endpoint.InFlightLimit;
 import io.posthorn.core.endpoint.OAuth2Client;
 import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.message.AttemptId;
-import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -57,15 +56,7 @@ public final class EndpointRecord {
 
   private long successes;
   private long failures;
-  private long expiryFloor;
-  private long outsideLanesSince;
-
-  /** By the lanes' numbers. */
-  private final long[] waiting = new long[Lane.values().length];
-
-  private final long[] laneFloors = new long[Lane.STARTING.size()];
-
-  private long listedByAge;
+  private final LaneCounters lanes = new LaneCounters();
 
   public EndpointRecord(
       EndpointId id,
@@ -241,60 +232,9 @@ public final class EndpointRecord {
     failures++;
   }
 
-  /** Messages in a lane, those in flight included; behind another one, in {@link Lane#ORDER}. */
-  public long waiting(Lane lane) {
-    return waiting[lane.number()];
-  }
-
-  /** Messages in all lanes, those in flight included. */
-  public long waiting() {
-    long all = 0;
-    for (long inLane : waiting) {
-      all += inLane;
-    }
-    return all;
-  }
-
-  /** Counts messages that entered a lane, or left it. */
-  public void countWaiting(Lane lane, int more) {
-    waiting[lane.number()] += more;
-  }
-
-  /** Messages with an entry by age. */
-  public long listedByAge() {
-    return listedByAge;
-  }
-
-  /** Counts messages that got an entry by age, or lost it. */
-  public void countListedByAge(int more) {
-    listedByAge += more;
-  }
-
-  /** The earliest start of a schedule among messages that may be in no lane; 0 if there is none. */
-  public long outsideLanesSince() {
-    return outsideLanesSince;
-  }
-
-  public void setOutsideLanesSince(long start) {
-    outsideLanesSince = start;
-  }
-
-  /** A lower bound for the start of the schedules of waiting messages outside the first lane. */
-  public long expiryFloor() {
-    return expiryFloor;
-  }
-
-  public void setExpiryFloor(long floor) {
-    expiryFloor = floor;
-  }
-
-  /** A lower bound for the positions in a lane. */
-  public long laneFloor(Lane lane) {
-    return laneFloors[lane.number()];
-  }
-
-  public void setLaneFloor(Lane lane, long floor) {
-    laneFloors[lane.number()] = floor;
+  /** The stored counters of its lanes. */
+  public LaneCounters lanes() {
+    return lanes;
   }
 
   /** Returns whether {@link #encode} would give something else than at the last call. */
@@ -358,15 +298,13 @@ public final class EndpointRecord {
     }
     out.varint(cancelling.size());
     cancelling.forEach(message -> message.write(out));
-    out.varint(successes).varint(failures).varint(expiryFloor).varint(outsideLanesSince);
-    for (Lane lane : Lane.STARTING) {
-      out.varint(waiting(lane)).varint(laneFloor(lane));
-    }
+    out.varint(successes).varint(failures);
+    lanes.write(out);
     out.flag(lastFailure != null);
     if (lastFailure != null) {
       lastFailure.write(out);
     }
-    out.varint(waiting(Lane.ORDER)).varint(listedByAge);
+    lanes.writeOrder(out);
     unreportedChanges.write(out); // last, so that earlier versions skip it
     return out.toBytes();
   }
@@ -395,16 +333,9 @@ public final class EndpointRecord {
     }
     successes = in.varint();
     failures = in.varint();
-    expiryFloor = in.varint();
-    outsideLanesSince = in.varint();
-    for (Lane lane : Lane.STARTING) {
-      waiting[lane.number()] = in.varint();
-      laneFloors[lane.number()] = in.varint();
-    }
+    lanes.read(in);
     lastFailure = in.flag() ? AttemptId.read(in) : null;
-    boolean beforeOrder = in.atEnd(); // written by a version without ordered messages
-    waiting[Lane.ORDER.number()] = beforeOrder ? 0 : in.varint();
-    listedByAge = beforeOrder ? waiting(Lane.RETRY) + waiting(Lane.PROBED) : in.varint();
+    lanes.readOrder(in);
     unreportedChanges.read(in);
   }
 

@@ -78,12 +78,12 @@ public final class EndpointReader {
     long queued =
         Math.min(
             firstMoment(
-                StoreKeys.laneFrom(id, Lane.FIRST, endpoint.laneFloor(Lane.FIRST)),
+                StoreKeys.laneFrom(id, Lane.FIRST, endpoint.lanes().floor(Lane.FIRST)),
                 StoreKeys.endOf(StoreKeys.lane(id, Lane.FIRST))),
             firstMoment(
-                StoreKeys.expiriesFrom(id, endpoint.expiryFloor()),
+                StoreKeys.expiriesFrom(id, endpoint.lanes().expiryFloor()),
                 StoreKeys.endOf(StoreKeys.expiries(id))));
-    long outside = endpoint.outsideLanesSince();
+    long outside = endpoint.lanes().outsideSince();
     long oldest = outside == 0 ? queued : Math.min(queued, outside);
     return oldest == Long.MAX_VALUE ? 0 : oldest;
   }

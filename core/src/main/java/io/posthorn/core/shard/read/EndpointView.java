@@ -86,9 +86,9 @@ public record EndpointView(
         endpoint.noTokenUntil() > now ? endpoint.noTokenUntil() : 0,
         endpoint.circuit().healthyAsOf(),
         endpoint.inFlightLimit().current(Integer.MAX_VALUE),
-        endpoint.waiting(Lane.FIRST),
-        endpoint.waiting(Lane.RETRY) + endpoint.waiting(Lane.PROBED),
-        endpoint.waiting(Lane.ORDER),
+        endpoint.lanes().waiting(Lane.FIRST),
+        endpoint.lanes().waiting(Lane.RETRY) + endpoint.lanes().waiting(Lane.PROBED),
+        endpoint.lanes().waiting(Lane.ORDER),
         endpoint.lastFailure(),
         endpoint.settings(),
         endpoint.secrets());
@@ -99,6 +99,6 @@ public record EndpointView(
       return 0;
     }
     long due = endpoint.circuit().nextProbeAt();
-    return due <= now && endpoint.waiting() == 0 ? 0 : due;
+    return due <= now && endpoint.lanes().waiting() == 0 ? 0 : due;
   }
 }

@@ -14,6 +14,8 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.retry.RetrySchedule;
+import io.posthorn.core.shard.lane.LaneMemory;
+import io.posthorn.core.shard.lane.LaneQueue;
 import io.posthorn.core.shard.layout.DropCounter;
 import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.layout.LaneEntry;
@@ -40,13 +42,9 @@ public final class Endpoint {
         return byRank != 0 ? byRank : Long.compare(one.load.since(), other.load.since());
       };
 
-  private static final int LANES = Lane.STARTING.size();
-
   private final EndpointRecord stored;
 
-  /** By the lanes' numbers, each created when it is needed: most lanes are empty for long. */
-  private final @Nullable LaneQueue[] queues = new LaneQueue[LANES];
-
+  private final EndpointLanes lanes;
   private final EndpointFlights flights = new EndpointFlights();
   private final RequestPacing pacing = new RequestPacing();
   private final EndpointToken token = new EndpointToken();
@@ -57,7 +55,6 @@ public final class Endpoint {
   /** The requests that were in flight when a user last resumed or enabled it. */
   private Set<AttemptTicket> startedBeforeResume = Set.of();
 
-  private final LaneMemory memory;
   private final CustomerLoad customer;
   private final Host host;
 
@@ -68,9 +65,9 @@ public final class Endpoint {
 
   Endpoint(EndpointRecord stored, LaneMemory memory, CustomerLoad customer, Host host) {
     this.stored = stored;
-    this.memory = memory;
     this.customer = customer;
     this.host = host;
+    lanes = new EndpointLanes(stored.lanes(), memory, customer, flights);
     probeCutOff = stored.probe() != null;
   }
 
@@ -196,60 +193,22 @@ public final class Endpoint {
 
   // Lanes.
 
-  public LaneQueue queue(Lane lane) {
-    LaneQueue queue = queues[lane.number()];
-    if (queue == null) {
-      // Entries of other lanes are in the store, whether or not they are in memory as well.
-      LaneMemory shared = lane == Lane.FIRST ? memory : LaneMemory.NONE;
-      queue = new LaneQueue(stored.laneFloor(lane), shared);
-      if (waiting(lane) == 0) {
-        queue.fill(List.of(), true); // nothing is there to be read
-      }
-      queues[lane.number()] = queue;
-    }
-    return queue;
+  EndpointLanes lanes() {
+    return lanes;
   }
 
-  /** Frees the memory of its lanes, which are not needed while it is held. */
-  void forgetQueues() {
-    for (Lane lane : Lane.STARTING) {
-      LaneQueue queue = queues[lane.number()];
-      if (queue != null) {
-        queue.forget(earliestInFlight(lane));
-      }
-    }
+  public LaneQueue queue(Lane lane) {
+    return lanes.queue(lane);
   }
 
   /** Messages in a lane, those in flight included. */
   public long waiting(Lane lane) {
-    return stored.waiting(lane);
+    return lanes.waiting(lane);
   }
 
   /** Messages in all lanes, those in flight included. */
   public long waiting() {
-    return stored.waiting();
-  }
-
-  void countWaiting(Lane lane, int more) {
-    stored.countWaiting(lane, more);
-    customer.waiting += more;
-  }
-
-  /** Messages with an entry by age. */
-  long listedByAge() {
-    return stored.listedByAge();
-  }
-
-  void countListedByAge(int more) {
-    stored.countListedByAge(more);
-  }
-
-  long expiryFloor() {
-    return stored.expiryFloor();
-  }
-
-  void setExpiryFloor(long floor) {
-    stored.setExpiryFloor(floor);
+    return lanes.waiting();
   }
 
   /** The next expiry while held; {@link Timeline#UNKNOWN} until it is looked up. */
@@ -438,25 +397,9 @@ public final class Endpoint {
     forgetProbe();
   }
 
-  /** Notes, for readers, the oldest message that need not be in a lane. */
-  void noteOutsideLanes() {
-    LaneEntry first = queue(Lane.FIRST).first();
-    long oldest = first == null ? Long.MAX_VALUE : first.position().at();
-    if (inFlight() > 0) {
-      oldest = Math.min(oldest, earliestStartInFlight());
-    }
-    stored.setOutsideLanesSince(oldest == Long.MAX_VALUE ? 0 : oldest);
-  }
-
   /** Encodes its state, with the floors of its lanes raised as far as is known. */
   public byte[] encodeState() {
-    for (Lane lane : Lane.STARTING) {
-      LaneQueue queue = queues[lane.number()];
-      if (queue != null) {
-        queue.raiseFloor(earliestInFlight(lane));
-        stored.setLaneFloor(lane, queue.floor());
-      }
-    }
+    lanes.raiseFloors();
     return stored.encodeState();
   }
 }

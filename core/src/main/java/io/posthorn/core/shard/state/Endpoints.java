@@ -2,6 +2,7 @@ package io.posthorn.core.shard.state;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.shard.lane.LaneMemory;
 import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.Rules;
@@ -28,14 +29,19 @@ public final class Endpoints {
   private final TreeMap<EndpointId, Endpoint> byId = new TreeMap<>();
   private final Map<String, CustomerLoad> customers = new HashMap<>(); // the order is undefined
   private final Map<String, TreeMap<EndpointId, Endpoint>> byCustomer = new HashMap<>(); // likewise
-  private final Hosts hosts;
+
+  /**
+   * The hosts of all endpoints by name and port. The current limit of a host is kept as long as an
+   * endpoint has that host; it starts anew with the process.
+   */
+  private final Map<String, Host> hosts = new HashMap<>(); // never iterated
+
   private final LaneMemory memory = new LaneMemory(LaneMemory.MOST);
   private final Set<Endpoint> changed = new LinkedHashSet<>();
 
   Endpoints(ShardStore store, Rules rules) {
     this.store = store;
     this.rules = rules;
-    hosts = new Hosts(rules.limits());
     open();
   }
 
@@ -71,13 +77,27 @@ public final class Endpoints {
 
   private Endpoint add(EndpointRecord stored) {
     CustomerLoad customer = customers.computeIfAbsent(stored.customerId(), c -> new CustomerLoad());
-    Endpoint endpoint = new Endpoint(stored, memory, customer, hosts.enter(stored.url()));
+    Endpoint endpoint = new Endpoint(stored, memory, customer, enterHost(stored.url()));
     byId.put(endpoint.id(), endpoint);
     byCustomer
         .computeIfAbsent(endpoint.customerId(), c -> new TreeMap<>())
         .put(endpoint.id(), endpoint);
     customer.waiting += endpoint.waiting();
     return endpoint;
+  }
+
+  private Host enterHost(TargetUrl url) {
+    Host host =
+        hosts.computeIfAbsent(
+            url.host() + ":" + url.port(), name -> new Host(name, rules.limits()));
+    host.endpoints++;
+    return host;
+  }
+
+  private void leaveHost(Host host) {
+    if (--host.endpoints == 0) {
+      hosts.remove(host.name);
+    }
   }
 
   /** The number of messages that wait for a customer, including those in flight. */
@@ -123,7 +143,7 @@ public final class Endpoints {
         add(
             new EndpointRecord(
                 id, customerId, url, EndpointSecrets.of(secret), rules.circuit(), now));
-    made.setExpiryFloor(Long.MAX_VALUE);
+    made.lanes().setExpiryFloor(Long.MAX_VALUE);
     changed(made);
     return made;
   }
@@ -158,7 +178,7 @@ public final class Endpoints {
   }
 
   void remove(Endpoint endpoint) {
-    endpoint.forgetQueues();
+    endpoint.lanes().forget();
     byId.remove(endpoint.id());
     byCustomer.computeIfPresent(
         endpoint.customerId(),
@@ -170,7 +190,7 @@ public final class Endpoints {
     if (!byCustomer.containsKey(endpoint.customerId())) {
       customers.remove(endpoint.customerId());
     }
-    hosts.leave(endpoint.host());
+    leaveHost(endpoint.host());
     changed.remove(endpoint);
     store.delete(StoreKeys.endpoint(endpoint.customerId(), endpoint.id()));
     store.delete(StoreKeys.endpointState(endpoint.customerId(), endpoint.id()));
@@ -180,7 +200,7 @@ public final class Endpoints {
   void flush(Consumer<Endpoint> witness) {
     for (Endpoint endpoint : changed) {
       witness.accept(endpoint);
-      endpoint.noteOutsideLanes();
+      endpoint.lanes().noteOutside();
       store.put(
           StoreKeys.endpointState(endpoint.customerId(), endpoint.id()), endpoint.encodeState());
       if (endpoint.stored().takeChanged()) {

@@ -51,7 +51,7 @@ final class Host {
 
   final String name;
 
-  /** The number of endpoints at this host; {@link Hosts} counts them. */
+  /** The number of endpoints at this host; {@link Endpoints} counts them. */
   int endpoints;
 
   private final Map<CustomerLoad, Share> shares = new HashMap<>(0); // never iterated

@@ -66,11 +66,9 @@ public final class InFlightShares {
   private final Endpoints endpoints;
   private InFlightBudget budget;
 
-  /** Capped so that multiplying by {@link #PER_FREE} cannot overflow. */
-  private long maxBytes;
-
   private final ReadyQueue ready = new ReadyQueue();
   private final ByteQueue bytes = new ByteQueue();
+  private final ByteShares byteShares;
 
   /** Hosts at which customers wait without an offer. */
   private final LinkedHashSet<Host> pressed = new LinkedHashSet<>();
@@ -82,28 +80,19 @@ public final class InFlightShares {
   private final List<Endpoint> claimants = new ArrayList<>(MOST_CLAIMS);
 
   private int inFlight;
-  private long bytesInFlight;
-
-  /** The customers that have requests in flight. */
-  private int active;
-
   private long counter;
 
   InFlightShares(InFlightBudget budget, Endpoints endpoints) {
     this.endpoints = endpoints;
     this.budget = budget;
-    maxBytes = maxBytes(budget);
-  }
-
-  private static long maxBytes(InFlightBudget budget) {
-    return Math.min(budget.bytes(), Long.MAX_VALUE / (4 * PER_FREE));
+    byteShares = new ByteShares(budget);
   }
 
   /** Sets the limits from now on. Requests that exceed a lower one stay in flight. */
   public void limit(InFlightBudget changed) {
     if (!changed.equals(budget)) {
       budget = changed;
-      maxBytes = maxBytes(changed);
+      byteShares.limit(changed);
       bytes.freed(); // also if there are fewer: others with less may fit
     }
   }
@@ -124,7 +113,7 @@ public final class InFlightShares {
   }
 
   public long bytesInFlight() {
-    return bytesInFlight;
+    return byteShares.inFlight();
   }
 
   /** Adds an endpoint that can start a request now, or moves it to its present position. */
@@ -213,7 +202,7 @@ public final class InFlightShares {
 
   /** Skips an endpoint if the body of its next message may not be added to the bytes in flight. */
   public boolean skip(Endpoint endpoint, int weight) {
-    boolean fits = fits(endpoint, weight, bytesInFlight);
+    boolean fits = byteShares.fit(endpoint, weight, byteShares.inFlight());
     if (fits && !takesClaimedBytes(endpoint, weight)) {
       return false;
     }
@@ -234,14 +223,14 @@ public final class InFlightShares {
    */
   private boolean takesClaimedBytes(Endpoint endpoint, int weight) {
     claimants.sort(FEWEST_BYTES);
-    long before = bytesInFlight + weight;
+    long before = byteShares.inFlight() + weight;
     for (Endpoint claimant : claimants) {
       if (FEWEST_BYTES.compare(claimant, endpoint) >= 0) {
         return false;
       }
       if (claims(claimant)) {
         if (claimant.load().body() == UNWEIGHED
-            || !fits(claimant, claimant.load().body(), before)) {
+            || !byteShares.fit(claimant, claimant.load().body(), before)) {
           return true;
         }
         before += claimant.load().body();
@@ -268,7 +257,7 @@ public final class InFlightShares {
       customer.active++;
     }
     if (customer.inFlight == 0) {
-      active++;
+      byteShares.countCustomer(1);
     }
     endClaim(endpoint);
     if (!claimants.isEmpty()) {
@@ -285,7 +274,7 @@ public final class InFlightShares {
       customer.active--;
     }
     if (customer.inFlight == 1) {
-      active--;
+      byteShares.countCustomer(-1);
     }
     bytes.freed();
     Host host = endpoint.host();
@@ -303,7 +292,7 @@ public final class InFlightShares {
   private void count(Endpoint endpoint, int more, int weight) {
     CustomerLoad customer = endpoint.customer();
     inFlight += more;
-    bytesInFlight += weight;
+    byteShares.count(weight);
     endpoint.load().countBytes(weight);
     customer.inFlight += more;
     customer.bytesInFlight += weight;
@@ -316,39 +305,8 @@ public final class InFlightShares {
    * claim.
    */
   boolean fits(Endpoint endpoint) {
-    return fits(endpoint, endpoint.load().body(), bytesInFlight)
+    return byteShares.fit(endpoint, endpoint.load().body(), byteShares.inFlight())
         && !takesClaimedBytes(endpoint, endpoint.load().body());
-  }
-
-  /** Returns whether an endpoint's next body may be added to so many bytes in flight. */
-  private boolean fits(Endpoint endpoint, int weight, long bytesInFlight) {
-    return bytesInFlight <= fitsUpTo(endpoint, weight)
-        || (bytesInFlight + weight <= 2 * maxBytes
-            && endpoint.load().bytesInFlight() + weight <= shareOf(endpoint.customer()));
-  }
-
-  /**
-   * The most bytes in flight at which an endpoint's next body may be added even if it exceeds its
-   * share. With nothing in flight it may exceed the total by any one body, because a body that is
-   * larger than the total would never fit otherwise.
-   */
-  private long fitsUpTo(Endpoint endpoint, int weight) {
-    return endpoint.inFlight() == 0
-        ? Math.max(maxBytes, 2 * maxBytes / (PER_FREE + 1) * PER_FREE - weight)
-        : maxBytes - weight;
-  }
-
-  /**
-   * The order in which waiting bodies fit as bytes come free, whatever the total is: the smallest
-   * first, and before all others those of endpoints with nothing in flight.
-   */
-  private static long fitRank(Endpoint endpoint, int weight) {
-    return (endpoint.inFlight() == 0 ? 0 : 1L << 32) + weight;
-  }
-
-  /** The share of the bytes that each endpoint of a customer has. */
-  private long shareOf(CustomerLoad customer) {
-    return maxBytes / Math.max(1, active) / Math.max(1, customer.active);
   }
 
   /** Returns whether a customer's part is within its share of a total of which so much is free. */
@@ -378,7 +336,7 @@ public final class InFlightShares {
 
   private void enqueueForBytes(Endpoint endpoint, int body) {
     endpoint.load().moveTo(Queue.BYTES);
-    bytes.add(endpoint, body, fitRank(endpoint, body));
+    bytes.add(endpoint, body, ByteShares.fitRank(endpoint, body));
   }
 
   private void enqueueReady(Endpoint endpoint) {

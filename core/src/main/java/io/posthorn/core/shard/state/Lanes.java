@@ -5,17 +5,14 @@ import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.retry.RetrySchedule;
+import io.posthorn.core.shard.lane.LaneQueue;
 import io.posthorn.core.shard.layout.FlightsEntry;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.ShardView;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,51 +23,34 @@ import org.jspecify.annotations.Nullable;
  * the oldest can be found there as well. A message in flight keeps its entries until its outcome is
  * recorded: a crash finds it waiting. Messages behind another of their object are only counted
  * here; {@link ObjectQueues} has them.
- *
- * <p>Implementation notes. Entries are written at the end of the turn, or before a scan that has to
- * find them; one that is removed in the turn that added it is never written. A new message whose
- * request leaves in that turn, or that is sent soon because it is in the part of the lane that
- * is in memory, is left to {@link FirstFlights}; if it is ordered, the record of its key is written
- * with its lane entry. No scan misses it: scans pass over messages in flight, and the others are
- * written first.
  */
 public final class Lanes {
-  private static final byte[] NO_VALUE = {};
-
   private final ShardStore store;
   private final Endpoints endpoints;
   private final RetrySchedule schedule;
-  private final FirstFlights firstFlights;
+  private final LaneWriter writer;
   private final ObjectQueues objects;
-
-  /** The messages whose entries this turn has yet to write. */
-  private final Map<Endpoint, Map<MessageId, Unwritten>> unwritten = new LinkedHashMap<>();
-
-  private record Unwritten(Message message, LaneEntry entry) {}
-
-  /** The messages that {@link FirstFlights} has instead of a lane. */
-  private final Map<Endpoint, Map<MessageId, Unwritten>> recent = new HashMap<>(); // not iterated
 
   Lanes(ShardStore store, Endpoints endpoints, ObjectQueues objects, RetrySchedule schedule) {
     this.store = store;
     this.endpoints = endpoints;
     this.objects = objects;
     this.schedule = schedule;
-    firstFlights = new FirstFlights(store);
+    writer = new LaneWriter(store, objects);
   }
 
   public void enqueue(Endpoint endpoint, Message message, boolean recorded) {
     Lane lane = message.queue();
-    endpoint.countWaiting(lane, 1);
+    endpoint.lanes().countWaiting(lane, 1);
     if (lane == Lane.ORDER) {
       objects.addFollower(endpoint.id(), message);
       endpoints.changed(endpoint);
       return;
     }
     add(endpoint, message, recorded);
-    if (isListedByAge(message)) {
-      endpoint.countListedByAge(1);
-      endpoint.setExpiryFloor(Math.min(endpoint.expiryFloor(), message.start()));
+    if (LaneWriter.isListedByAge(message)) {
+      endpoint.lanes().countListedByAge(1);
+      endpoint.lanes().setExpiryFloor(Math.min(endpoint.lanes().expiryFloor(), message.start()));
     }
     if (endpoint.nextExpiry() != Timeline.UNKNOWN) {
       endpoint.setNextExpiry(
@@ -81,9 +61,7 @@ public final class Lanes {
 
   private void add(Endpoint endpoint, Message message, boolean recorded) {
     LaneEntry entry = LaneEntry.of(message, recorded);
-    unwritten
-        .computeIfAbsent(endpoint, e -> new LinkedHashMap<>())
-        .put(message.id(), new Unwritten(message, entry));
+    writer.add(endpoint, message, entry);
     endpoint.queue(message.queue()).add(entry);
     endpoints.changed(endpoint);
   }
@@ -92,150 +70,30 @@ public final class Lanes {
     Lane lane = message.queue();
     if (lane == Lane.ORDER) {
       objects.removeFollower(endpoint.id(), message);
-      endpoint.countWaiting(lane, -1);
+      endpoint.lanes().countWaiting(lane, -1);
       endpoints.changed(endpoint);
       return;
     }
-    if (!take(unwritten, endpoint, message.id()) && !takeRecent(endpoint, message.id())) {
-      delete(endpoint, message);
-    }
+    writer.remove(endpoint, message);
     endpoint.queue(lane).take(message.position());
-    endpoint.countWaiting(lane, -1);
-    if (isListedByAge(message)) {
-      endpoint.countListedByAge(-1);
-      if (endpoint.listedByAge() == 0) {
-        endpoint.setExpiryFloor(Long.MAX_VALUE);
+    endpoint.lanes().countWaiting(lane, -1);
+    if (LaneWriter.isListedByAge(message)) {
+      endpoint.lanes().countListedByAge(-1);
+      if (endpoint.lanes().listedByAge() == 0) {
+        endpoint.lanes().setExpiryFloor(Long.MAX_VALUE);
       }
     }
     endpoints.changed(endpoint);
   }
 
-  private boolean takeRecent(Endpoint endpoint, MessageId message) {
-    return take(recent, endpoint, message) && firstFlights.take(message);
-  }
-
-  private static boolean take(
-      Map<Endpoint, Map<MessageId, Unwritten>> from, Endpoint endpoint, MessageId message) {
-    Map<MessageId, Unwritten> entries = from.get(endpoint);
-    if (entries == null || entries.remove(message) == null) {
-      return false;
-    }
-    if (entries.isEmpty()) {
-      from.remove(endpoint);
-    }
-    return true;
-  }
-
-  private void put(Endpoint endpoint, Message message, LaneEntry entry) {
-    store.put(StoreKeys.inLane(endpoint.id(), message.queue(), entry.position()), entry.encode());
-    if (isListedByAge(message)) {
-      store.put(StoreKeys.expiry(endpoint.id(), message.start(), message.id()), NO_VALUE);
-    }
-    if (message.order() != null) {
-      objects.write(endpoint.id(), message.order().key());
-    }
-  }
-
-  private void delete(Endpoint endpoint, Message message) {
-    store.delete(StoreKeys.inLane(endpoint.id(), message.queue(), message.position()));
-    if (isListedByAge(message)) {
-      store.delete(StoreKeys.expiry(endpoint.id(), message.start(), message.id()));
-    }
-  }
-
-  /** Writes what a scan of some of an endpoint's lanes has to find. */
-  private void writeFor(Endpoint endpoint, Predicate<Lane> lanes) {
-    Map<MessageId, Unwritten> entries = unwritten.get(endpoint);
-    if (entries != null) {
-      entries
-          .values()
-          .removeIf(
-              each -> {
-                boolean found = lanes.test(each.message().queue()) && !leaving(endpoint, each);
-                if (found) {
-                  put(endpoint, each.message(), each.entry());
-                }
-                return found;
-              });
-    }
-    if (lanes.test(Lane.FIRST)) {
-      writeRecent(endpoint);
-    }
-  }
-
-  /** Writes an endpoint's recent messages into their lane, except those in flight. */
-  private void writeRecent(Endpoint endpoint) {
-    Map<MessageId, Unwritten> entries = recent.get(endpoint);
-    if (entries == null) {
-      return;
-    }
-    for (Unwritten each : List.copyOf(entries.values())) {
-      MessageId id = each.message().id();
-      if (!endpoint.isInFlight(id)) {
-        put(endpoint, each.message(), each.entry());
-        take(recent, endpoint, id);
-        firstFlights.moveToLane(id);
-      }
-    }
-  }
-
-  /** Returns whether a message is new and its request leaves in this turn; probes stay in lanes. */
-  private static boolean leaving(Endpoint endpoint, Unwritten added) {
-    Flight flight = endpoint.flight(added.message().id());
-    return flight != null && !flight.ticket().probe() && isNew(added);
-  }
-
-  private static boolean isNew(Unwritten added) {
-    return !added.entry().recorded() && added.message().queue() == Lane.FIRST;
-  }
-
-  /** Returns whether a new message waits in memory, so that its request leaves soon. */
-  private static boolean leavingSoon(Endpoint endpoint, Unwritten added) {
-    return isNew(added)
-        && !endpoint.isInFlight(added.message().id())
-        && endpoint.queue(Lane.FIRST).holds(added.entry().position());
-  }
-
   /** Ends a turn: writes its entries. */
   void end(long now) {
-    firstFlights.takeOverdue(now).forEach((id, endpoint) -> putOverdue(endpoint, id));
-    FirstFlights.Leaving leaving = new FirstFlights.Leaving();
-    unwritten.forEach(
-        (endpoint, entries) -> {
-          for (Unwritten added : entries.values()) {
-            if (leaving(endpoint, added) || leavingSoon(endpoint, added)) {
-              leaving.add(added.message().id(), endpoint);
-              recent
-                  .computeIfAbsent(endpoint, e -> new LinkedHashMap<>())
-                  .put(added.message().id(), added);
-            } else {
-              put(endpoint, added.message(), added.entry());
-            }
-          }
-        });
-    unwritten.clear();
-    firstFlights.end(leaving, now);
+    writer.end(now);
   }
 
-  /** Writes a message into its lane that was in flight, or waited in memory, for too long. */
-  private void putOverdue(Endpoint endpoint, MessageId id) {
-    Map<MessageId, Unwritten> entries = recent.get(endpoint);
-    Unwritten waiting = entries == null ? null : entries.get(id);
-    if (waiting == null) {
-      throw new IllegalStateException(id + " is not a recent message of " + endpoint.id());
-    }
-    take(recent, endpoint, id);
-    Flight flight = endpoint.flight(id);
-    if (flight == null) {
-      put(endpoint, waiting.message(), waiting.entry());
-      return;
-    }
-    put(endpoint, flight.message(), LaneEntry.of(flight.message(), false));
-  }
-
-  /** When entries have to be written, whatever else happens. */
+  /** The time at which entries have to be written, whatever else happens. */
   public long nextAt() {
-    return firstFlights.nextAt();
+    return writer.nextAt();
   }
 
   /**
@@ -243,7 +101,7 @@ public final class Lanes {
    * counted as waiting already. One that has a record was settled before that.
    */
   public void recover(Messages messages) {
-    for (FlightsEntry entry : firstFlights.takeStored()) {
+    for (FlightsEntry entry : writer.takeStored()) {
       entry
           .messages()
           .forEach(
@@ -279,7 +137,7 @@ public final class Lanes {
   }
 
   private void read(Endpoint endpoint, Lane lane, LaneQueue queue) {
-    writeFor(endpoint, lane::equals);
+    writer.writeFor(endpoint, lane::equals);
     List<LaneEntry> found = new ArrayList<>();
     LanePosition readTo = queue.readTo();
     byte[] from =
@@ -305,7 +163,7 @@ public final class Lanes {
    */
   public List<LaneEntry> entries(
       Endpoint endpoint, Lane lane, @Nullable LanePosition behind, int most) {
-    writeFor(endpoint, lane::equals);
+    writer.writeFor(endpoint, lane::equals);
     List<LaneEntry> found = new ArrayList<>();
     byte[] from =
         behind == null
@@ -326,7 +184,7 @@ public final class Lanes {
    * that began their schedule up to then and wait for their first attempt.
    */
   public List<LaneEntry> firstStartedUpTo(Endpoint endpoint, long moment, int most) {
-    writeFor(endpoint, _ -> true);
+    writer.writeFor(endpoint, _ -> true);
     List<LaneEntry> found = new ArrayList<>();
     collect(
         endpoint,
@@ -342,7 +200,7 @@ public final class Lanes {
     List<MessageId> found = new ArrayList<>();
     collect(
         endpoint,
-        StoreKeys.expiriesFrom(endpoint.id(), endpoint.expiryFloor()),
+        StoreKeys.expiriesFrom(endpoint.id(), endpoint.lanes().expiryFloor()),
         StoreKeys.expiriesFrom(endpoint.id(), moment + 1),
         most,
         (key, value) -> found.add(StoreKeys.messageId(key)));
@@ -373,7 +231,7 @@ public final class Lanes {
    * entries deleted by earlier steps.
    */
   public long firstExpiry(Endpoint endpoint) {
-    writeFor(endpoint, _ -> true);
+    writer.writeFor(endpoint, _ -> true);
     LaneQueue first = endpoint.queue(Lane.FIRST);
     long start =
         firstWaiting(
@@ -383,15 +241,15 @@ public final class Lanes {
     if (start != Long.MAX_VALUE) {
       first.raiseFloorTo(Math.min(start, endpoint.earliestInFlight(Lane.FIRST)));
     }
-    if (endpoint.expiryFloor() != Long.MAX_VALUE) {
+    if (endpoint.lanes().expiryFloor() != Long.MAX_VALUE) {
       long outside =
           firstWaiting(
               endpoint,
-              StoreKeys.expiriesFrom(endpoint.id(), endpoint.expiryFloor()),
+              StoreKeys.expiriesFrom(endpoint.id(), endpoint.lanes().expiryFloor()),
               StoreKeys.endOf(StoreKeys.expiries(endpoint.id())));
       if (outside != Long.MAX_VALUE) {
         long floor = Math.min(outside, endpoint.earliestStartInFlight());
-        endpoint.setExpiryFloor(Math.max(endpoint.expiryFloor(), floor));
+        endpoint.lanes().setExpiryFloor(Math.max(endpoint.lanes().expiryFloor(), floor));
       }
       start = Math.min(start, outside);
     }
@@ -416,15 +274,7 @@ public final class Lanes {
 
   /** Frees the memory of an endpoint's lanes, which are not needed while it is held. */
   public void forget(Endpoint endpoint) {
-    writeRecent(endpoint); // readers would no longer find the oldest of them
-    endpoint.forgetQueues();
-  }
-
-  /**
-   * Returns whether a message has an entry by age: outside the first lane, and there if it waited
-   * behind a head, because its position is then not its age.
-   */
-  private static boolean isListedByAge(Message message) {
-    return message.queue() != Lane.FIRST || message.position().at() != message.start();
+    writer.writeRecent(endpoint); // readers would no longer find the oldest of them
+    endpoint.lanes().forget();
   }
 }

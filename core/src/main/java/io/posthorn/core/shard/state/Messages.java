@@ -74,6 +74,18 @@ public final class Messages {
     return fresh == null || elsewhere.test(fresh.endpoint()) ? null : fresh;
   }
 
+  /**
+   * An event with all its messages as they stand.
+   *
+   * @param messages in the order of their ordinals; null for one that is not in this shard
+   */
+  public record EventWithMessages(
+      EventKey key, StoredEvent event, List<@Nullable Message> messages) {
+    public String customerId() {
+      return event.event().customerId();
+    }
+  }
+
   /** An event with its messages, each looked up by itself. */
   public EventWithMessages whole(EventKey key, StoredEvent event) {
     String customerId = event.event().customerId();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Implementation notes. A backlog is sent in the order in which it came. If each new event took
  * the place of the oldest one, every event of a backlog that is larger than the cache would be gone
- * when its turn comes. So most new events do not enter a full cache. Some do, because the oldest
+ * when it is needed. So most new events do not enter a full cache. Some do, because the oldest
  * may belong to endpoints that are held.
  */
 final class RecentEvents {

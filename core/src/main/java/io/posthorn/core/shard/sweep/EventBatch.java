@@ -4,7 +4,7 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
-import io.posthorn.core.shard.state.EventWithMessages;
+import io.posthorn.core.shard.state.Messages.EventWithMessages;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.store.MeteredView;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.layout.SweepKind;
 import io.posthorn.core.shard.protocol.RetentionRules;
 import io.posthorn.core.shard.state.CustomerWalk;
-import io.posthorn.core.shard.state.EventWithMessages;
+import io.posthorn.core.shard.state.Messages.EventWithMessages;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.stats.StatsRetention;
 import io.posthorn.core.store.ByteReader;

@@ -6,7 +6,7 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.RetentionRules;
-import io.posthorn.core.shard.state.EventWithMessages;
+import io.posthorn.core.shard.state.Messages.EventWithMessages;
 import io.posthorn.core.shard.state.ShardState;
 
 /**

@@ -8,7 +8,7 @@ import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.state.Endpoint;
-import io.posthorn.core.shard.state.LaneQueue;
+import io.posthorn.core.shard.lane.LaneQueue;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.posthorn.core.shard.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.shard.ShardFixture;
-import io.posthorn.core.shard.state.LaneMemory;
+import io.posthorn.core.shard.lane.LaneMemory;
 import io.posthorn.core.store.Table;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

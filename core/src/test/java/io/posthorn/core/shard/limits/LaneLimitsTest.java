@@ -71,7 +71,7 @@ final class LaneLimitsTest {
   }
 
   @Test
-  void with_a_limit_of_1_an_empty_lane_leaves_its_turns_to_the_other() {
+  void with_a_limit_of_1_an_empty_lane_leaves_all_requests_to_the_other() {
     fixture.subscribe(ShardFixture.URL);
     fixture.configure(ShardFixture.URL, 1, 0);
     fixture.postMany(3);

@@ -93,7 +93,7 @@ final class OrderAndMovesTest {
   }
 
   @Test
-  void a_message_that_had_its_turn_waits_too_when_its_subscription_returns() {
+  void a_message_that_was_the_head_waits_too_when_its_subscription_returns() {
     Subscription subscription = fixture.subscribe(OLD);
     EventKey first = fixture.post("a");
     shard.fail();

@@ -218,7 +218,7 @@ final class OrderPerObjectTest {
   }
 
   @Test
-  void when_its_turn_comes_it_is_due_at_once_in_the_first_lane_and_slot_0_is_that_attempt() {
+  void as_the_head_of_its_key_it_is_due_at_once_in_the_first_lane_and_slot_0_is_that_attempt() {
     fixture.subscribe(URL);
     fixture.post("a");
     EventKey second = fixture.post("a");
@@ -296,7 +296,7 @@ final class OrderPerObjectTest {
   }
 
   @Test
-  void a_turn_later_than_the_longest_wait_drops_the_message() {
+  void a_wait_longer_than_the_longest_drops_the_message() {
     fixture.subscribe(URL);
     EventKey first = fixture.post("a");
     EventKey second = fixture.post("a");
@@ -312,7 +312,7 @@ final class OrderPerObjectTest {
   }
 
   @Test
-  void a_replay_joins_its_key_at_the_end_and_has_its_turn_in_the_retry_lane() {
+  void a_replay_joins_its_key_at_the_end_and_is_attempted_in_the_retry_lane() {
     fixture.subscribe(URL);
     EventKey replayed = fixture.post("a");
     shard.succeed();
@@ -416,7 +416,7 @@ final class OrderPerObjectTest {
   }
 
   @Test
-  void a_message_that_waits_in_memory_keeps_its_turn_and_its_sequence_over_a_crash() {
+  void a_message_that_waits_in_memory_stays_the_head_and_keeps_its_sequence_over_a_crash() {
     fixture.subscribe(URL);
     EventKey first = fixture.post("a");
     String one = sequence();
@@ -436,7 +436,7 @@ final class OrderPerObjectTest {
   }
 
   @Test
-  void a_key_is_stored_with_the_lane_entry_of_the_message_that_has_its_turn() {
+  void a_key_is_stored_with_the_lane_entry_of_its_head() {
     fixture.subscribe(URL);
     EventKey first = fixture.post("a");
     shard.fail(); // it waits for its retry, in a lane

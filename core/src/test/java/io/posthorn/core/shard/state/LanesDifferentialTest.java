@@ -10,6 +10,7 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.lane.LaneMemory;
 import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.protocol.Rules;

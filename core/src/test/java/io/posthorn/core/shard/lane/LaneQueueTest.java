@@ -1,4 +1,4 @@
-package io.posthorn.core.shard.state;
+package io.posthorn.core.shard.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

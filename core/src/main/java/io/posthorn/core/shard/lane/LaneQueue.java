@@ -1,4 +1,4 @@
-package io.posthorn.core.shard.state;
+package io.posthorn.core.shard.lane;
 
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.shard.layout.LaneEntry;
@@ -35,12 +35,12 @@ public final class LaneQueue {
    * @param floor a time before which the store holds nothing of it
    * @param memory shared with other lanes
    */
-  LaneQueue(long floor, LaneMemory memory) {
+  public LaneQueue(long floor, LaneMemory memory) {
     this.floor = floor;
     this.memory = memory;
   }
 
-  void add(LaneEntry entry) {
+  public void add(LaneEntry entry) {
     LanePosition position = entry.position();
     floor = Math.min(floor, position.at());
     if (!complete && (readTo == null || position.compareTo(readTo) > 0)) {
@@ -77,17 +77,17 @@ public final class LaneQueue {
   }
 
   /** Returns whether an entry is in memory, and so offered without a read of the store. */
-  boolean holds(LanePosition position) {
+  public boolean holds(LanePosition position) {
     return window.contains(position);
   }
 
   /** Returns whether the store has to be read before {@link #first} returns. */
-  boolean needsRead() {
+  public boolean needsRead() {
     return window.isEmpty() && !complete;
   }
 
   /** The position to continue reading after; null to read from the floor. */
-  @Nullable LanePosition readTo() {
+  public @Nullable LanePosition readTo() {
     return readTo;
   }
 
@@ -97,7 +97,7 @@ public final class LaneQueue {
    * @param entries in order, without those in flight
    * @param end whether there is nothing after them
    */
-  void fill(List<LaneEntry> entries, boolean end) {
+  public void fill(List<LaneEntry> entries, boolean end) {
     for (LaneEntry entry : entries) {
       window.put(entry);
       readTo = entry.position();
@@ -111,7 +111,7 @@ public final class LaneQueue {
   }
 
   /** Drops the entries read ahead, which saves memory while the endpoint is held. */
-  void forget(long firstInFlight) {
+  public void forget(long firstInFlight) {
     raiseFloor(firstInFlight);
     window.clear();
     giveBack();
@@ -138,7 +138,7 @@ public final class LaneQueue {
   }
 
   /** Raises the floor to the first entry found in the store. */
-  void raiseFloorTo(long first) {
+  public void raiseFloorTo(long first) {
     floor = Math.max(floor, first);
   }
 

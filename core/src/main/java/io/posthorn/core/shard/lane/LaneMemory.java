@@ -1,4 +1,4 @@
-package io.posthorn.core.shard.state;
+package io.posthorn.core.shard.lane;
 
 /**
  * Memory for waiting messages that all first lanes share, beside the few that each lane may always
@@ -12,11 +12,11 @@ public final class LaneMemory {
   public static final int MOST = 32_768;
 
   /** No memory to share. */
-  static final LaneMemory NONE = new LaneMemory(0);
+  public static final LaneMemory NONE = new LaneMemory(0);
 
   private int free;
 
-  LaneMemory(int free) {
+  public LaneMemory(int free) {
     this.free = free;
   }
 

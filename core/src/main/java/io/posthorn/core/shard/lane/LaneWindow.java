@@ -1,4 +1,4 @@
-package io.posthorn.core.shard.state;
+package io.posthorn.core.shard.lane;
 
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.shard.layout.LaneEntry;
