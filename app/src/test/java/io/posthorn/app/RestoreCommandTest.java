@@ -53,7 +53,8 @@ final class RestoreCommandTest {
     changed[5_000]++;
 
     assertThat(refused("<html>Log in</html>".getBytes(UTF_8)))
-        .startsWith(directory.resolve("backup.zip") + " is not a complete backup: it is not an archive")
+        .startsWith(
+            directory.resolve("backup.zip") + " is not a complete backup: it is not an archive")
         .contains("Download the backup again");
     assertThat(refused(changed))
         .startsWith(directory.resolve("backup.zip") + " is not a complete backup: ")

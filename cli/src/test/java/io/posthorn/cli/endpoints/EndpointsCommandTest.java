@@ -249,8 +249,7 @@ final class EndpointsCommandTest {
         .isEqualTo("Enable 1 frozen endpoint? Their held messages are sent at once. [y/N] ");
     assertThat(run.out()).isEqualTo(line("1 endpoint enabled."));
     assertThat(api.lines())
-        .containsExactly(
-            "POST /api/v1/endpoints/enable", "POST /api/v1/endpoints/enable");
+        .containsExactly("POST /api/v1/endpoints/enable", "POST /api/v1/endpoints/enable");
     assertThat(api.calls())
         .extracting(ScriptedApi.Call::body)
         .containsExactly(

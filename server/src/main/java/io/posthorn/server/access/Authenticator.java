@@ -117,8 +117,7 @@ public final class Authenticator {
     }
     if (!engine.reads().customerExists(DEFAULT_CUSTOMER)) {
       throw new AccessDeniedException(
-          Reason.NO_SUCH_CUSTOMER,
-          "No customer default exists; name another in X-Customer-Id.");
+          Reason.NO_SUCH_CUSTOMER, "No customer default exists; name another in X-Customer-Id.");
     }
     return DEFAULT_CUSTOMER;
   }

@@ -19,13 +19,15 @@ final class SettingsDocumentedTest {
 
   /** A row of a table: a setting, or several, and the defaults. */
   private static final Pattern ROW =
-      Pattern.compile("^\\| ((?:`[a-z-]+\\.[a-z.-]+`(?:, )?)+) \\| ([^|]+) \\| ", Pattern.MULTILINE);
+      Pattern.compile(
+          "^\\| ((?:`[a-z-]+\\.[a-z.-]+`(?:, )?)+) \\| ([^|]+) \\| ", Pattern.MULTILINE);
 
   /** A key in the middle of a sentence, such as {@code retry.unit}. */
   private static final Pattern KEY = Pattern.compile("`([a-z]+(?:-[a-z]+)*(?:\\.[a-z-]+)+)`");
 
   /** An attribute of spans, and a setting that the rules say does not exist. */
-  private static final Set<String> NO_SETTINGS = Set.of("http.request.method", "kafka.application-id");
+  private static final Set<String> NO_SETTINGS =
+      Set.of("http.request.method", "kafka.application-id");
 
   private record Row(String key, String fallback) {}
 
@@ -71,8 +73,7 @@ final class SettingsDocumentedTest {
     assertThat(named).hasSizeGreaterThan(100);
     assertThat(named)
         .allSatisfy(
-            key ->
-                assertThat(Catalog.byKey(key) != null || Catalog.isGroup(key)).as(key).isTrue());
+            key -> assertThat(Catalog.byKey(key) != null || Catalog.isGroup(key)).as(key).isTrue());
   }
 
   private static String fallback(Row row) {

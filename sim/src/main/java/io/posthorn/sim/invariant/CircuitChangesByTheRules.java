@@ -41,8 +41,7 @@ public final class CircuitChangesByTheRules implements Invariant {
   @Override
   public void onReply(ReferenceModel model, Command command, Reply reply, long now) {
     if (command instanceof Command.EnableEndpoints many && reply instanceof Reply.Changed changed) {
-      long due =
-          model.endpoints().values().stream().filter(e -> e.meant(many)).count();
+      long due = model.endpoints().values().stream().filter(e -> e.meant(many)).count();
       if (due != changed.count()) {
         throw broken("%d endpoints were enabled of %d".formatted(changed.count(), due));
       }

@@ -105,8 +105,7 @@ public final class ObjectsKeepTheirOrder implements Invariant {
         messages.stream().anyMatch(message -> model.order().hasMoved(message.subscription()));
     if (heads.size() > 1 && !moved) {
       throw broken(
-          "%s and %s are heads at once"
-              .formatted(heads.getFirst().id(), heads.getLast().id()));
+          "%s and %s are heads at once".formatted(heads.getFirst().id(), heads.getLast().id()));
     }
     Message first = first(model, messages);
     if (first == null || (moved && inFlightElsewhere(model, messages))) {

@@ -49,8 +49,9 @@ public final class RetriesObeyTheCircuit implements Invariant {
   }
 
   /**
-   * An ordered message may be put back behind the head in the turn of the retry itself, when its subscription got
-   * another URL just before: it waits at the new one until none is left at the old one.
+   * An ordered message may be put back behind the head in the turn of the retry itself, when its
+   * subscription got another URL just before: it waits at the new one until none is left at the old
+   * one.
    */
   private static boolean putBack(ReferenceModel model, ExpectedMessage known, Reply reply) {
     return reply instanceof Reply.Conflict

@@ -3,8 +3,8 @@ package io.posthorn.sim.model;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.message.ObjectOrder;
+import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.Objects;
@@ -13,8 +13,8 @@ import java.util.Objects;
  * The part of the reference model for order per object: a number for each ordered message, in the
  * order in which they joined their keys.
  *
- * <p>The heads are read from the records, because sweeps make heads too. Invariants
- * check it against these numbers.
+ * <p>The heads are read from the records, because sweeps make heads too. Invariants check it
+ * against these numbers.
  */
 public final class OrderModel {
   private final JournaledMap<MessageId, Long> numbers;

@@ -114,7 +114,8 @@ final class EndpointActionsTest extends ConsoleTest {
       SubscriptionDetails subscription = own.subscribe("ORDER", OwnCustomer.HEALTHY);
       own.post("ORDER", "order-1");
       String message = await().until(own::messages, list -> !list.isEmpty()).getFirst().id();
-      String key = own.client.keys().create(NewKey.forCustomer("viewer", KeyRole.VIEWER, "viewing")).key();
+      String key =
+          own.client.keys().create(NewKey.forCustomer("viewer", KeyRole.VIEWER, "viewing")).key();
       user.logIn(key).heading("Overview");
       for (String path :
           List.of(

@@ -101,7 +101,8 @@ final class SubscriptionActionsTest extends ConsoleTest {
     user.button("Post an event").click();
     user.field("Event as JSON").fill("{\"objCode\": \"INVOICE\"");
     user.response("Post").click();
-    assertThat(user.page.locator("#post-event-wrong")).containsText("Line 1, column 22: expected a comma or }; saw the end.");
+    assertThat(user.page.locator("#post-event-wrong"))
+        .containsText("Line 1, column 22: expected a comma or }; saw the end.");
     user.field("Event as JSON").fill("[]");
     assertThat(user.page.locator("#post-event-wrong"))
         .containsText("Expected an object in { }; saw a list in [ ].");

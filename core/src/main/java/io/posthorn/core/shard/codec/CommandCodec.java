@@ -234,7 +234,9 @@ public final class CommandCodec {
     return new Command.Audited(read(in), entry);
   }
 
-  /** With a search, and with and without a start, they are three kinds: earlier versions knew fewer. */
+  /**
+   * With a search, and with and without a start, they are three kinds: earlier versions knew fewer.
+   */
   private static void enabling(ByteWriter out, Command.EnableEndpoints c) {
     EndpointId after = c.after();
     int plain = after == null ? 7 : 33;

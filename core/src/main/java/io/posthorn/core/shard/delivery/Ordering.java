@@ -2,8 +2,8 @@ package io.posthorn.core.shard.delivery;
 
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.message.ObjectOrder;
+import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.shard.layout.OrderingKeyEntry;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.state.Endpoint;
@@ -80,7 +80,8 @@ public final class Ordering {
     }
     ObjectQueues.Follower next = state.objects.first(endpoint.id(), key, entry.floor());
     if (next == null) {
-      throw new IllegalStateException("an ordering key without the messages that it counts: " + key);
+      throw new IllegalStateException(
+          "an ordering key without the messages that it counts: " + key);
     }
     OrderingKeyEntry from = entry.from(StoreKeys.joined(next.key()));
     if (waitsForMove(next.subscription())) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param event about the event of the message
  * @param outcome about the last attempt
- * @param attemptedFrom the first time at which the last attempt ended, inclusive; 0 selects messages
- *     without an attempt as well
+ * @param attemptedFrom the first time at which the last attempt ended, inclusive; 0 selects
+ *     messages without an attempt as well
  * @param attemptedTo the last one, exclusive; {@link #END_OF_TIME} selects messages without an
  *     attempt as well
  * @param from the first time of acceptance, inclusive
@@ -44,7 +44,17 @@ public record MessageSelection(
   /** All messages. */
   public static final MessageSelection ALL =
       new MessageSelection(
-          null, null, EventCriteria.ANY, null, null, 0, END_OF_TIME, 0, END_OF_TIME, 0, END_OF_TIME);
+          null,
+          null,
+          EventCriteria.ANY,
+          null,
+          null,
+          0,
+          END_OF_TIME,
+          0,
+          END_OF_TIME,
+          0,
+          END_OF_TIME);
 
   /** The status of a message as users see it. Numbers are stored and never reused. */
   public enum Status implements StoredEnum {
@@ -135,26 +145,77 @@ public record MessageSelection(
 
   public MessageSelection withEndpoint(@Nullable EndpointId id) {
     return new MessageSelection(
-        id, subscription, event, status, outcome, attemptedFrom, attemptedTo, from, to, endedFrom, endedTo);
+        id,
+        subscription,
+        event,
+        status,
+        outcome,
+        attemptedFrom,
+        attemptedTo,
+        from,
+        to,
+        endedFrom,
+        endedTo);
   }
 
   public MessageSelection withSubscription(@Nullable SubscriptionId id) {
-    return new MessageSelection(endpoint, id, event, status, outcome, attemptedFrom, attemptedTo, from, to, endedFrom, endedTo);
+    return new MessageSelection(
+        endpoint,
+        id,
+        event,
+        status,
+        outcome,
+        attemptedFrom,
+        attemptedTo,
+        from,
+        to,
+        endedFrom,
+        endedTo);
   }
 
   public MessageSelection withEvent(EventCriteria criteria) {
     return new MessageSelection(
-        endpoint, subscription, criteria, status, outcome, attemptedFrom, attemptedTo, from, to, endedFrom, endedTo);
+        endpoint,
+        subscription,
+        criteria,
+        status,
+        outcome,
+        attemptedFrom,
+        attemptedTo,
+        from,
+        to,
+        endedFrom,
+        endedTo);
   }
 
   public MessageSelection withStatus(@Nullable Status wanted) {
     return new MessageSelection(
-        endpoint, subscription, event, wanted, outcome, attemptedFrom, attemptedTo, from, to, endedFrom, endedTo);
+        endpoint,
+        subscription,
+        event,
+        wanted,
+        outcome,
+        attemptedFrom,
+        attemptedTo,
+        from,
+        to,
+        endedFrom,
+        endedTo);
   }
 
   public MessageSelection withOutcome(@Nullable OutcomeFilter wanted) {
     return new MessageSelection(
-        endpoint, subscription, event, status, wanted, attemptedFrom, attemptedTo, from, to, endedFrom, endedTo);
+        endpoint,
+        subscription,
+        event,
+        status,
+        wanted,
+        attemptedFrom,
+        attemptedTo,
+        from,
+        to,
+        endedFrom,
+        endedTo);
   }
 
   /** With a last attempt that ended between two times: the moment at which statistics count it. */
@@ -166,12 +227,32 @@ public record MessageSelection(
   /** Accepted between two times. */
   public MessageSelection accepted(long first, long end) {
     return new MessageSelection(
-        endpoint, subscription, event, status, outcome, attemptedFrom, attemptedTo, first, end, endedFrom, endedTo);
+        endpoint,
+        subscription,
+        event,
+        status,
+        outcome,
+        attemptedFrom,
+        attemptedTo,
+        first,
+        end,
+        endedFrom,
+        endedTo);
   }
 
   /** Ended between two times. */
   public MessageSelection ended(long first, long end) {
     return new MessageSelection(
-        endpoint, subscription, event, status, outcome, attemptedFrom, attemptedTo, from, to, first, end);
+        endpoint,
+        subscription,
+        event,
+        status,
+        outcome,
+        attemptedFrom,
+        attemptedTo,
+        from,
+        to,
+        first,
+        end);
   }
 }

@@ -18,7 +18,6 @@ import io.posthorn.core.shard.lane.LaneMemory;
 import io.posthorn.core.shard.lane.LaneQueue;
 import io.posthorn.core.shard.layout.DropCounter;
 import io.posthorn.core.shard.layout.EndpointRecord;
-import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.url.TargetUrl;
 import java.util.Collection;

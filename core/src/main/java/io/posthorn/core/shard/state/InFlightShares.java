@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * when it changes the queue, so that none is overtaken by those that come back at once. Each step
  * costs the logarithm of the endpoints or customers that wait. Of a customer's endpoints at a host
  * the first is ready, if the host has capacity for it; the others wait at the host. Ready endpoints
- * start in the order of their requests in flight, also those whose bodies fit again; until they start,
- * they have a claim to their bytes against endpoints with more bytes in flight. Only where all
- * ready customers are beyond their share of the requests there is a search over the hosts at which
- * others wait.
+ * start in the order of their requests in flight, also those whose bodies fit again; until they
+ * start, they have a claim to their bytes against endpoints with more bytes in flight. Only where
+ * all ready customers are beyond their share of the requests there is a search over the hosts at
+ * which others wait.
  */
 public final class InFlightShares {
   /** Leaves a ninth of the total to the next. */

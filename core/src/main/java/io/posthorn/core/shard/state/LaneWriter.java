@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The writer of the entries of {@link Lanes}: those that the store has yet to get, and those that it
- * gets only if their messages stay for long.
+ * The writer of the entries of {@link Lanes}: those that the store has yet to get, and those that
+ * it gets only if their messages stay for long.
  *
  * <p>Implementation notes. Entries are written at the end of the turn, or before a scan that has to
  * find them; one that is removed in the turn that added it is never written. A new message whose
- * request leaves in that turn, or that is sent soon because it is in the part of the lane that
- * is in memory, is left to {@link FirstFlights}; if it is ordered, the record of its key is written
+ * request leaves in that turn, or that is sent soon because it is in the part of the lane that is
+ * in memory, is left to {@link FirstFlights}; if it is ordered, the record of its key is written
  * with its lane entry. No scan misses it: scans pass over messages in flight, and the others are
  * written first.
  */

@@ -3,8 +3,8 @@ package io.posthorn.core.shard.state;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.message.ObjectOrder;
+import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.shard.layout.OrderingKeyEntry;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.store.ByteReader;
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The queues of ordered messages, one for each ordering key: its head, which is in a lane like any
- * other message, and those behind it. The queues are in the store; in memory are only the keys whose
- * head {@link Lanes} has not written to a lane, with nothing behind it.
+ * other message, and those behind it. The queues are in the store; in memory are only the keys
+ * whose head {@link Lanes} has not written to a lane, with nothing behind it.
  *
  * <p>Implementation notes. Positions are numbers that increase with acceptance. They contain the
  * time of acceptance, so that numbers of different shards are comparable when messages move. While
@@ -82,7 +82,10 @@ public final class ObjectQueues {
     last = Math.max(last, number);
   }
 
-  /** The place of a message that joins its ordering key: a replay comes after all that were accepted. */
+  /**
+   * The place of a message that joins its ordering key: a replay comes after all that were
+   * accepted.
+   */
   public ObjectOrder place(ObjectOrder order) {
     return order.placed() ? order : order.joinAfter(Math.max(last, 1), ++replays);
   }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Implementation notes. A backlog is sent in the order in which it came. If each new event took
  * the place of the oldest one, every event of a backlog that is larger than the cache would be gone
- * when it is needed. So most new events do not enter a full cache. Some do, because the oldest
- * may belong to endpoints that are held.
+ * when it is needed. So most new events do not enter a full cache. Some do, because the oldest may
+ * belong to endpoints that are held.
  */
 final class RecentEvents {
   /** The size of the cache: thousands of ordinary events, or a few of the largest. */

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * cancelled if it was deleted, moved if it has another URL.
  *
  * <p>Its speed does not matter: a message that it has not reached yet is cancelled or moved when it
- * is about to be sent. It walks the ordered messages behind a head first and the probed lane
- * next, because messages can get from there into the lanes that follow.
+ * is about to be sent. It walks the ordered messages behind a head first and the probed lane next,
+ * because messages can get from there into the lanes that follow.
  *
  * <p>A message in flight is left to its outcome. If the process ends before the outcome is
  * recorded, the message is in its lane again, perhaps at a position the sweep has already passed,

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sweep that gives ordering keys their heads after a move: ordered messages of a subscription wait at
- * its new endpoint until none is left at the old one.
+ * The sweep that gives ordering keys their heads after a move: ordered messages of a subscription
+ * wait at its new endpoint until none is left at the old one.
  */
 public final class ReleaseSweep implements Sweep {
   private final ShardState state;

@@ -132,12 +132,7 @@ class CodecsTest {
         new Command.StartBulk(
             15,
             new BulkJob(
-                1,
-                BulkJob.Action.REPLAY,
-                "c",
-                MessageSelection.ALL.attempted(5, 70_000),
-                true,
-                0)),
+                1, BulkJob.Action.REPLAY, "c", MessageSelection.ALL.attempted(5, 70_000), true, 0)),
         new Command.PauseDelivery(15, null),
         new Command.PauseDelivery(16, "c"),
         new Command.ResumeDelivery(17, null),

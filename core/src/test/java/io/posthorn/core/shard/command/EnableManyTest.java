@@ -67,8 +67,7 @@ final class EnableManyTest {
                 null))
         .as("a part of an id is no match")
         .isEqualTo(new Reply.Changed(0, null));
-    assertThat(
-            enable(ShardFixture.CUSTOMER, CircuitState.DISABLED, EndpointSearch.of(id), null))
+    assertThat(enable(ShardFixture.CUSTOMER, CircuitState.DISABLED, EndpointSearch.of(id), null))
         .isEqualTo(new Reply.Changed(1, null));
   }
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.lane.LaneMemory;
+import io.posthorn.core.shard.lane.LaneQueue;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.InFlightBudget;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.lane.LaneMemory;
-import io.posthorn.core.shard.lane.LaneQueue;
 import io.posthorn.core.subscription.Rendering;
 import java.util.List;
 import org.junit.jupiter.api.Test;
