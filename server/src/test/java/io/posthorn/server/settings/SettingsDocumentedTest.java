@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -77,8 +78,7 @@ final class SettingsDocumentedTest {
   }
 
   private static String fallback(Row row) {
-    Setting<?> setting = Catalog.byKey(row.key());
-    assertThat(setting).as(row.key()).isNotNull();
+    Setting<?> setting = Objects.requireNonNull(Catalog.byKey(row.key()), row.key());
     String fallback = setting.fallback(row.key().startsWith("kafka."));
     return fallback == null ? row.fallback() : fallback; // others are explained in words
   }

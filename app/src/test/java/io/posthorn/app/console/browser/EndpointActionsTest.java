@@ -14,6 +14,7 @@ import io.posthorn.client.request.EndpointFilter;
 import io.posthorn.client.request.NewKey;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Actions on endpoints: one, and all of a list. */
@@ -114,9 +115,9 @@ final class EndpointActionsTest extends ConsoleTest {
       SubscriptionDetails subscription = own.subscribe("ORDER", OwnCustomer.HEALTHY);
       own.post("ORDER", "order-1");
       String message = await().until(own::messages, list -> !list.isEmpty()).getFirst().id();
-      String key =
-          own.client.keys().create(NewKey.forCustomer("viewer", KeyRole.VIEWER, "viewing")).key();
-      user.logIn(key).heading("Overview");
+      NewKey viewer = NewKey.forCustomer("viewer", KeyRole.VIEWER, "viewing");
+      user.logIn(Objects.requireNonNull(own.client.keys().create(viewer).key()))
+          .heading("Overview");
       for (String path :
           List.of(
               "/endpoints",

@@ -17,7 +17,6 @@ import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.CallResponse;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +33,10 @@ record EnableMany(Engine engine, AuditedChanges changes) {
    * @param state {@code ENABLED} for all paused ones, as in the command
    */
   private record Selection(String customerId, CircuitState state, EndpointSearch search) {
-    Predicate<EndpointView> filter() {
-      return endpoint ->
-          (state == CircuitState.ENABLED ? endpoint.paused() : endpoint.state() == state)
-              && search.matches(endpoint.id(), endpoint.url().text());
+    boolean matches(EndpointView endpoint) {
+      boolean inState =
+          state == CircuitState.ENABLED ? endpoint.paused() : endpoint.state() == state;
+      return inState && search.matches(endpoint.id(), endpoint.url().text());
     }
 
     Command command(long request, @Nullable EndpointId after) {
@@ -75,7 +74,7 @@ record EnableMany(Engine engine, AuditedChanges changes) {
       Partial<EndpointPage> page =
           engine
               .reads()
-              .endpoints(selection.customerId(), selection.filter(), next, COUNTED_AT_ONCE);
+              .endpoints(selection.customerId(), selection::matches, next, COUNTED_AT_ONCE);
       if (!page.unreachable().isEmpty()) {
         throw new RefusedException(
             Refusal.UNREACHABLE,
