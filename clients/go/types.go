@@ -93,6 +93,8 @@ const (
 
 type ChangedEndpoints struct {
 	Changed int `json:"changed"`
+	// true if the endpoints were only counted
+	Preview bool `json:"preview"`
 }
 
 type DryRunInput struct {
@@ -103,6 +105,10 @@ type DryRunInput struct {
 type EnableInput struct {
 	// disabled, frozen, paused
 	Status string `json:"status"`
+	// only those with this text in their URL, in any case, or with this id
+	Q string `json:"q,omitempty"`
+	// count the endpoints and change nothing
+	Preview bool `json:"preview,omitempty"`
 }
 
 type SecretInput struct {
@@ -865,6 +871,10 @@ type ReplayInput struct {
 	EndedFrom time.Time `json:"endedFrom,omitzero"`
 	// ended before this time
 	EndedTo time.Time `json:"endedTo,omitzero"`
+	// last attempt at this time or later
+	AttemptedFrom time.Time `json:"attemptedFrom,omitzero"`
+	// last attempt before this time
+	AttemptedTo time.Time `json:"attemptedTo,omitzero"`
 	// only count; defaults to false
 	Preview bool `json:"preview,omitempty"`
 }
@@ -886,6 +896,10 @@ type CancellationInput struct {
 	EndedFrom time.Time `json:"endedFrom,omitzero"`
 	// ended before this time
 	EndedTo time.Time `json:"endedTo,omitzero"`
+	// last attempt at this time or later
+	AttemptedFrom time.Time `json:"attemptedFrom,omitzero"`
+	// last attempt before this time
+	AttemptedTo time.Time `json:"attemptedTo,omitzero"`
 	// only count; defaults to false
 	Preview bool `json:"preview,omitempty"`
 }
@@ -907,25 +921,31 @@ type RetryInput struct {
 	EndedFrom time.Time `json:"endedFrom,omitzero"`
 	// ended before this time
 	EndedTo time.Time `json:"endedTo,omitzero"`
+	// last attempt at this time or later
+	AttemptedFrom time.Time `json:"attemptedFrom,omitzero"`
+	// last attempt before this time
+	AttemptedTo time.Time `json:"attemptedTo,omitzero"`
 	// only count; defaults to false
 	Preview bool `json:"preview,omitempty"`
 }
 
 type Job struct {
-	ID           string    `json:"id"`
-	Endpoint     string    `json:"endpoint"`
-	Subscription string    `json:"subscription"`
-	ObjCode      string    `json:"objCode"`
-	EventType    string    `json:"eventType"`
-	ObjID        string    `json:"objId"`
-	Status       string    `json:"status"`
-	Outcome      string    `json:"outcome"`
-	From         time.Time `json:"from"`
-	To           time.Time `json:"to"`
-	EndedFrom    time.Time `json:"endedFrom"`
-	EndedTo      time.Time `json:"endedTo"`
-	Preview      bool      `json:"preview"`
-	CreatedAt    time.Time `json:"createdAt"`
+	ID            string    `json:"id"`
+	Endpoint      string    `json:"endpoint"`
+	Subscription  string    `json:"subscription"`
+	ObjCode       string    `json:"objCode"`
+	EventType     string    `json:"eventType"`
+	ObjID         string    `json:"objId"`
+	Status        string    `json:"status"`
+	Outcome       string    `json:"outcome"`
+	From          time.Time `json:"from"`
+	To            time.Time `json:"to"`
+	EndedFrom     time.Time `json:"endedFrom"`
+	EndedTo       time.Time `json:"endedTo"`
+	AttemptedFrom time.Time `json:"attemptedFrom"`
+	AttemptedTo   time.Time `json:"attemptedTo"`
+	Preview       bool      `json:"preview"`
+	CreatedAt     time.Time `json:"createdAt"`
 	// number of messages examined
 	Examined int `json:"examined"`
 	// number of messages replayed, cancelled or retried; in a preview, that would be

@@ -151,6 +151,8 @@ export interface paths {
         /**
          * Enable all disabled, frozen or paused endpoints
          * @description Closes the circuit of disabled or frozen endpoints; a pause remains. Enables paused endpoints whatever their circuit.
+         *     `q` is the search text of the list of endpoints, so that exactly the endpoints of a filtered list are enabled.
+         *     With `preview` nothing changes, and `changed` is the number of endpoints that would be enabled.
          */
         post: operations["enableEndpoints"];
         delete?: never;
@@ -1155,6 +1157,8 @@ export interface components {
         };
         ChangedEndpoints: {
             changed: number;
+            /** @description true if the endpoints were only counted */
+            preview: boolean;
         };
         DryRunInput: {
             subscription: components["schemas"]["SubscriptionInput"];
@@ -1163,6 +1167,10 @@ export interface components {
         EnableInput: {
             /** @enum {string} */
             status: "disabled" | "frozen" | "paused";
+            /** @description only those with this text in their URL, in any case, or with this id */
+            q?: string | null;
+            /** @description count the endpoints and change nothing */
+            preview?: boolean | null;
         };
         SecretInput: {
             /**
@@ -1388,7 +1396,7 @@ export interface components {
          * @enum {string|null}
          */
         Ordering: "object" | null;
-        /** @description the object among whose messages at this endpoint the message would have its turn, as objCode/objId; null if it would not be ordered */
+        /** @description the object whose messages at this endpoint would be delivered in order with this one, as objCode/objId; null if it would not be ordered */
         OrderingKey: string | null;
         SubscriptionChange: {
             objCode?: components["schemas"]["WantedCode"];
@@ -1898,6 +1906,10 @@ export interface components {
             endedFrom?: components["schemas"]["Time"];
             /** @description ended before this time */
             endedTo?: components["schemas"]["Time"];
+            /** @description last attempt at this time or later */
+            attemptedFrom?: components["schemas"]["Time"];
+            /** @description last attempt before this time */
+            attemptedTo?: components["schemas"]["Time"];
             /** @description only count; defaults to false */
             preview?: boolean;
         };
@@ -1918,6 +1930,10 @@ export interface components {
             endedFrom?: components["schemas"]["Time"];
             /** @description ended before this time */
             endedTo?: components["schemas"]["Time"];
+            /** @description last attempt at this time or later */
+            attemptedFrom?: components["schemas"]["Time"];
+            /** @description last attempt before this time */
+            attemptedTo?: components["schemas"]["Time"];
             /** @description only count; defaults to false */
             preview?: boolean;
         };
@@ -1938,6 +1954,10 @@ export interface components {
             endedFrom?: components["schemas"]["Time"];
             /** @description ended before this time */
             endedTo?: components["schemas"]["Time"];
+            /** @description last attempt at this time or later */
+            attemptedFrom?: components["schemas"]["Time"];
+            /** @description last attempt before this time */
+            attemptedTo?: components["schemas"]["Time"];
             /** @description only count; defaults to false */
             preview?: boolean;
         };
@@ -1954,6 +1974,8 @@ export interface components {
             to: components["schemas"]["MaybeTime"];
             endedFrom: components["schemas"]["MaybeTime"];
             endedTo: components["schemas"]["MaybeTime"];
+            attemptedFrom: components["schemas"]["MaybeTime"];
+            attemptedTo: components["schemas"]["MaybeTime"];
             preview: boolean;
             createdAt: components["schemas"]["MaybeTime"];
             /** @description number of messages examined */
@@ -2817,7 +2839,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description number of changed endpoints */
+            /** @description number of endpoints that were enabled, or would be */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3078,6 +3100,10 @@ export interface operations {
                 endedFrom?: string;
                 /** @description ended before this time */
                 endedTo?: string;
+                /** @description last attempt at this time or later */
+                attemptedFrom?: string;
+                /** @description last attempt before this time */
+                attemptedTo?: string;
                 /** @description maximum number of entries per page */
                 limit?: components["parameters"]["Limit"];
                 /** @description the nextCursor of the previous page */

@@ -92,6 +92,8 @@ ErrorCode: TypeAlias = Literal[
 
 class ChangedEndpoints(TypedDict):
     changed: int
+    preview: bool
+    """true if the endpoints were only counted"""
 
 
 class DryRunInput(TypedDict):
@@ -101,6 +103,10 @@ class DryRunInput(TypedDict):
 
 class EnableInput(TypedDict):
     status: Literal["disabled", "frozen", "paused"]
+    q: NotRequired[str | None]
+    """only those with this text in their URL, in any case, or with this id"""
+    preview: NotRequired[bool | None]
+    """count the endpoints and change nothing"""
 
 
 class SecretInput(TypedDict):
@@ -1039,6 +1045,10 @@ ReplayInput = TypedDict(
         "endedFrom": NotRequired[str | datetime],
         # ended before this time
         "endedTo": NotRequired[str | datetime],
+        # last attempt at this time or later
+        "attemptedFrom": NotRequired[str | datetime],
+        # last attempt before this time
+        "attemptedTo": NotRequired[str | datetime],
         # only count; defaults to false
         "preview": NotRequired[bool],
     },
@@ -1063,6 +1073,10 @@ CancellationInput = TypedDict(
         "endedFrom": NotRequired[str | datetime],
         # ended before this time
         "endedTo": NotRequired[str | datetime],
+        # last attempt at this time or later
+        "attemptedFrom": NotRequired[str | datetime],
+        # last attempt before this time
+        "attemptedTo": NotRequired[str | datetime],
         # only count; defaults to false
         "preview": NotRequired[bool],
     },
@@ -1087,6 +1101,10 @@ RetryInput = TypedDict(
         "endedFrom": NotRequired[str | datetime],
         # ended before this time
         "endedTo": NotRequired[str | datetime],
+        # last attempt at this time or later
+        "attemptedFrom": NotRequired[str | datetime],
+        # last attempt before this time
+        "attemptedTo": NotRequired[str | datetime],
         # only count; defaults to false
         "preview": NotRequired[bool],
     },
@@ -1108,6 +1126,8 @@ Job = TypedDict(
         "to": str | None,
         "endedFrom": str | None,
         "endedTo": str | None,
+        "attemptedFrom": str | None,
+        "attemptedTo": str | None,
         "preview": bool,
         "createdAt": str | None,
         # number of messages examined

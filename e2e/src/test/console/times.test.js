@@ -43,7 +43,7 @@ describe('the last outage', () => {
 
   it('begins where failures begin to outnumber deliveries', () =>
     assert.equal(outageSince(points([5, 0], [1, 2], [0, 9], [4, 0])), 't1'));
-  it('goes on over times without attempts', () =>
+  it('continues over times without attempts', () =>
     assert.equal(outageSince(points([5, 1], [0, 3], [0, 0], [0, 1], [0, 0], [7, 0])), 't1'));
   it('is the last of several', () => assert.equal(outageSince(points([0, 4], [3, 0], [0, 2], [3, 0])), 't2'));
   it('is none where single attempts failed', () => {

@@ -1,4 +1,4 @@
-// JSON that somebody typed or pasted: its value, or where it is wrong and what was expected there.
+// JSON that a user typed or pasted: its value, or where it is wrong and what was expected there.
 // Browsers word their own errors differently, and some leave out the place.
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
@@ -94,7 +94,7 @@ class Walk {
 const hintFor = character =>
   character === "'" ? 'JSON takes double quotes only.' : character === '}' || character === ']' ? 'No comma may stand before it.' : '';
 
-/** What stands at a place, as a user sees it. */
+/** The text at a place, as errors show it. */
 function seen(text, at) {
   if (at >= text.length) return 'the end';
   const word = /^[\w$.+-]{1,20}/.exec(text.slice(at))?.[0];

@@ -13,8 +13,8 @@ public record DryRunResult(String id, String customerId, List<Match> subscriptio
   /**
    * The result of a subscription for an event.
    *
-   * @param orderingKey the object among whose messages the message would have its turn; null if it
-   *     would not be ordered
+   * @param orderingKey the object whose messages would be delivered in order with this one; null if
+   *     it would not be ordered
    */
   public record Match(
       String id,
@@ -26,8 +26,8 @@ public record DryRunResult(String id, String customerId, List<Match> subscriptio
   /**
    * The result of an unsaved subscription for an event.
    *
-   * @param orderingKey the object among whose messages the message would have its turn; null if it
-   *     would not be ordered
+   * @param orderingKey the object whose messages would be delivered in order with this one; null if
+   *     it would not be ordered
    */
   public record Verdict(
       String id,

@@ -70,11 +70,11 @@ public enum Table {
   /** Customer, endpoint id: the rest of its circuit, in-flight limit, counters. */
   ENDPOINT_STATE(27),
   /**
-   * Endpoint, object: the message of the object whose turn it is, and how many wait behind it. It
-   * exists only while an ordered message of the object waits there.
+   * Endpoint, ordering key: its head, and how many messages wait behind the head. It exists only
+   * while an ordered message of the object waits there.
    */
   KEY(30),
-  /** Endpoint, object, order, message id: the messages behind the one whose turn it is. */
+  /** Endpoint, ordering key, order, message id: the messages behind the head. */
   ORDER(31);
 
   private final byte number;

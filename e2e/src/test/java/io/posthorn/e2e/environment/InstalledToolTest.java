@@ -9,7 +9,7 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 final class InstalledToolTest {
-  private static final String MISSING = "a-tool-that-nobody-has";
+  private static final String MISSING = "a-tool-that-is-not-installed";
 
   @TempDir Path directory = Path.of("");
 

@@ -2,7 +2,7 @@ package io.posthorn.engine.read;
 
 import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.shard.read.EventView;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ public record EventQuery(
 
   /** All events of a customer. */
   public static EventQuery all(String customerId) {
-    return new EventQuery(customerId, EventCriteria.ANY, null, 0, MessageSelection.END_OF_TIME);
+    return new EventQuery(customerId, EventCriteria.ANY, null, 0, TimeRange.END_OF_TIME);
   }
 
   /** Returns whether it has criteria besides the time. */
@@ -33,6 +33,6 @@ public record EventQuery(
 
   /** The key that the first page starts after; null for the newest event. */
   @Nullable EventKey end() {
-    return to == MessageSelection.END_OF_TIME ? null : EventKey.of(to, 0, 0, 0);
+    return to == TimeRange.END_OF_TIME ? null : EventKey.of(to, 0, 0, 0);
   }
 }

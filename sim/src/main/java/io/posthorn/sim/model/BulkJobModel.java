@@ -105,8 +105,7 @@ final class BulkJobModel {
     MessageSelection selection = job.selection();
     return eligible
         && known.customerId().equals(job.customerId())
-        && acceptedAt >= selection.from()
-        && acceptedAt < selection.to()
+        && selection.accepted().contains(acceptedAt)
         && (selection.endpoint() == null || selection.endpoint().equals(known.message().endpoint()))
         && (selection.subscription() == null
             || selection.subscription().equals(known.message().subscription()))

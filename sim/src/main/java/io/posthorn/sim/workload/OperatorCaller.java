@@ -5,6 +5,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSearch;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.EventCriteria;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
@@ -139,7 +140,7 @@ final class OperatorCaller {
                 random.nextInt(4) == 0 ? KnownIds.any(known.subscriptions, random) : null)
             .withEvent(new EventCriteria(random.nextInt(4) == 0 ? "TASK" : null, null, null))
             .withStatus(status)
-            .accepted(world.now() - back, world.now() + 1);
+            .withAccepted(new TimeRange(world.now() - back, world.now() + 1));
     world.submit(
         new Command.StartBulk(
             known.nextRequest(),

@@ -4,6 +4,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.OutcomeFilter;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.protocol.SkipReason;
@@ -56,7 +57,7 @@ public record BulkProgress(
 
   public byte[] encode() {
     MessageSelection selection = job.selection();
-    boolean attempted = selection.hasAttemptedTimes();
+    boolean attempted = !selection.attempted().isAll();
     int format = attempted ? WITH_ATTEMPTED_TIMES : FORMAT;
     ByteWriter out = new ByteWriter(160).u8(format).u8(job.action().number());
     EndpointId endpoint = selection.endpoint();
@@ -77,10 +78,10 @@ public record BulkProgress(
         .maybeText(event.objId())
         .u8(status == null ? 0xFF : status.number())
         .maybeText(outcome == null ? null : outcome.text())
-        .u64(selection.from())
-        .u64(selection.to())
-        .u64(selection.endedFrom())
-        .u64(selection.endedTo())
+        .u64(selection.accepted().from())
+        .u64(selection.accepted().to())
+        .u64(selection.ended().from())
+        .u64(selection.ended().to())
         .flag(job.preview())
         .u64(createdAt)
         .flag(done != null);
@@ -95,7 +96,7 @@ public record BulkProgress(
         .varint(skipped.size());
     skipped.forEach((reason, count) -> out.u8(reason.number()).varint(count));
     if (attempted) {
-      out.u64(selection.attemptedFrom()).u64(selection.attemptedTo());
+      out.u64(selection.attempted().from()).u64(selection.attempted().to());
     }
     return out.toBytes();
   }
@@ -122,12 +123,9 @@ public record BulkProgress(
             event,
             status == 0xFF ? null : MessageSelection.Status.of(status),
             outcome == null ? null : new OutcomeFilter(outcome),
-            0,
-            MessageSelection.END_OF_TIME,
-            in.u64(),
-            in.u64(),
-            in.u64(),
-            in.u64());
+            TimeRange.ALL,
+            new TimeRange(in.u64(), in.u64()),
+            new TimeRange(in.u64(), in.u64()));
     boolean preview = in.flag();
     long createdAt = in.u64();
     MessageId done = in.flag() ? MessageId.read(in) : null;
@@ -141,7 +139,7 @@ public record BulkProgress(
       skipped.put(SkipReason.of(in.u8()), in.varint());
     }
     if (format == WITH_ATTEMPTED_TIMES) {
-      selection = selection.attempted(in.u64(), in.u64());
+      selection = selection.withAttempted(new TimeRange(in.u64(), in.u64()));
     }
     BulkJob job = new BulkJob(jobId, action, customerId, selection, preview, madeAt);
     return new BulkProgress(job, createdAt, done, firstAt, examined, taken, skipped, finishedAt);

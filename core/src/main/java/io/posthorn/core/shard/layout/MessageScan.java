@@ -39,7 +39,7 @@ public record MessageScan(ShardView store, String customerId, MessageSelection s
   public Step next(@Nullable MessageId behind, int keys) {
     SubscriptionListing listing = SubscriptionListing.of(store, customerId, selection);
     if (listing != null) {
-      SubscriptionListing.Part part = listing.after(behind, selection.from(), to, keys);
+      SubscriptionListing.Part part = listing.after(behind, selection.accepted().from(), to, keys);
       return new Step(part.ids(), part.position(), part.end());
     }
     byte[] prefix = index(customerId, selection);
@@ -64,7 +64,7 @@ public record MessageScan(ShardView store, String customerId, MessageSelection s
     List<MessageId> found = new ArrayList<>();
     byte[] start =
         behind == null
-            ? StoreKeys.listedFrom(prefix, selection.from())
+            ? StoreKeys.listedFrom(prefix, selection.accepted().from())
             : StoreKeys.after(StoreKeys.listed(prefix, behind));
     byte[] end = StoreKeys.listedFrom(prefix, to);
     if (StoreKeys.compare(start, end) < 0) {
@@ -82,7 +82,9 @@ public record MessageScan(ShardView store, String customerId, MessageSelection s
   private Step nextOfEvents(@Nullable MessageId behind, int keys) {
     List<MessageId> found = new ArrayList<>();
     byte[] start =
-        behind == null ? StoreKeys.eventsFrom(customerId, selection.from()) : eventsBehind(behind);
+        behind == null
+            ? StoreKeys.eventsFrom(customerId, selection.accepted().from())
+            : eventsBehind(behind);
     byte[] end = StoreKeys.eventsFrom(customerId, to);
     int[] read = {0};
     @Nullable MessageId[] position = {behind};

@@ -6,6 +6,7 @@ import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.OutcomeFilter;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.store.StoredEnum;
 import io.posthorn.core.subscription.SubscriptionId;
 import org.jspecify.annotations.Nullable;
@@ -16,14 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param event about the event of the message
  * @param outcome about the last attempt
- * @param attemptedFrom the first time at which the last attempt ended, inclusive; 0 selects
- *     messages without an attempt as well
- * @param attemptedTo the last one, exclusive; {@link #END_OF_TIME} selects messages without an
- *     attempt as well
- * @param from the first time of acceptance, inclusive
- * @param to the last one, exclusive
- * @param endedFrom the first time of ending, inclusive; 0 selects waiting messages as well
- * @param endedTo the last one, exclusive; {@link #END_OF_TIME} selects waiting messages as well
+ * @param attempted when the last attempt ended, which is the moment at which statistics count it;
+ *     all times select messages without an attempt as well
+ * @param ended all times select waiting messages as well
  */
 public record MessageSelection(
     @Nullable EndpointId endpoint,
@@ -31,30 +27,14 @@ public record MessageSelection(
     EventCriteria event,
     @Nullable Status status,
     @Nullable OutcomeFilter outcome,
-    long attemptedFrom,
-    long attemptedTo,
-    long from,
-    long to,
-    long endedFrom,
-    long endedTo) {
-
-  /** The largest time that fits the 48 bits of a key. */
-  public static final long END_OF_TIME = (1L << 47) - 1;
+    TimeRange attempted,
+    TimeRange accepted,
+    TimeRange ended) {
 
   /** All messages. */
   public static final MessageSelection ALL =
       new MessageSelection(
-          null,
-          null,
-          EventCriteria.ANY,
-          null,
-          null,
-          0,
-          END_OF_TIME,
-          0,
-          END_OF_TIME,
-          0,
-          END_OF_TIME);
+          null, null, EventCriteria.ANY, null, null, TimeRange.ALL, TimeRange.ALL, TimeRange.ALL);
 
   /** The status of a message as users see it. Numbers are stored and never reused. */
   public enum Status implements StoredEnum {
@@ -116,143 +96,56 @@ public record MessageSelection(
   }
 
   private boolean endHolds(Message message) {
-    boolean any = endedFrom == 0 && endedTo == END_OF_TIME;
-    return any
-        || (message.status().ended()
-            && message.endedAt() >= endedFrom
-            && message.endedAt() < endedTo);
+    return ended.isAll() || (message.status().ended() && ended.contains(message.endedAt()));
   }
 
   /** Returns whether a criterion is about the last attempt, which is a record of its own. */
   public boolean needsLastAttempt() {
-    return outcome != null || hasAttemptedTimes();
-  }
-
-  /** Returns whether the time of the last attempt is limited. */
-  public boolean hasAttemptedTimes() {
-    return attemptedFrom != 0 || attemptedTo != END_OF_TIME;
+    return outcome != null || !attempted.isAll();
   }
 
   /** Returns whether the last attempt meets the criteria about it; null for no attempt. */
   public boolean holds(@Nullable Attempt last) {
-    boolean inTime =
-        !hasAttemptedTimes()
-            || (last != null
-                && last.recordedAt() >= attemptedFrom
-                && last.recordedAt() < attemptedTo);
+    boolean inTime = attempted.isAll() || (last != null && attempted.contains(last.recordedAt()));
     return inTime && (outcome == null || outcome.holds(last == null ? null : last.outcome()));
   }
 
   public MessageSelection withEndpoint(@Nullable EndpointId id) {
     return new MessageSelection(
-        id,
-        subscription,
-        event,
-        status,
-        outcome,
-        attemptedFrom,
-        attemptedTo,
-        from,
-        to,
-        endedFrom,
-        endedTo);
+        id, subscription, event, status, outcome, attempted, accepted, ended);
   }
 
   public MessageSelection withSubscription(@Nullable SubscriptionId id) {
-    return new MessageSelection(
-        endpoint,
-        id,
-        event,
-        status,
-        outcome,
-        attemptedFrom,
-        attemptedTo,
-        from,
-        to,
-        endedFrom,
-        endedTo);
+    return new MessageSelection(endpoint, id, event, status, outcome, attempted, accepted, ended);
   }
 
   public MessageSelection withEvent(EventCriteria criteria) {
     return new MessageSelection(
-        endpoint,
-        subscription,
-        criteria,
-        status,
-        outcome,
-        attemptedFrom,
-        attemptedTo,
-        from,
-        to,
-        endedFrom,
-        endedTo);
+        endpoint, subscription, criteria, status, outcome, attempted, accepted, ended);
   }
 
   public MessageSelection withStatus(@Nullable Status wanted) {
     return new MessageSelection(
-        endpoint,
-        subscription,
-        event,
-        wanted,
-        outcome,
-        attemptedFrom,
-        attemptedTo,
-        from,
-        to,
-        endedFrom,
-        endedTo);
+        endpoint, subscription, event, wanted, outcome, attempted, accepted, ended);
   }
 
   public MessageSelection withOutcome(@Nullable OutcomeFilter wanted) {
     return new MessageSelection(
-        endpoint,
-        subscription,
-        event,
-        status,
-        wanted,
-        attemptedFrom,
-        attemptedTo,
-        from,
-        to,
-        endedFrom,
-        endedTo);
+        endpoint, subscription, event, status, wanted, attempted, accepted, ended);
   }
 
-  /** With a last attempt that ended between two times: the moment at which statistics count it. */
-  public MessageSelection attempted(long first, long end) {
+  public MessageSelection withAttempted(TimeRange times) {
     return new MessageSelection(
-        endpoint, subscription, event, status, outcome, first, end, from, to, endedFrom, endedTo);
+        endpoint, subscription, event, status, outcome, times, accepted, ended);
   }
 
-  /** Accepted between two times. */
-  public MessageSelection accepted(long first, long end) {
+  public MessageSelection withAccepted(TimeRange times) {
     return new MessageSelection(
-        endpoint,
-        subscription,
-        event,
-        status,
-        outcome,
-        attemptedFrom,
-        attemptedTo,
-        first,
-        end,
-        endedFrom,
-        endedTo);
+        endpoint, subscription, event, status, outcome, attempted, times, ended);
   }
 
-  /** Ended between two times. */
-  public MessageSelection ended(long first, long end) {
+  public MessageSelection withEnded(TimeRange times) {
     return new MessageSelection(
-        endpoint,
-        subscription,
-        event,
-        status,
-        outcome,
-        attemptedFrom,
-        attemptedTo,
-        from,
-        to,
-        first,
-        end);
+        endpoint, subscription, event, status, outcome, attempted, accepted, times);
   }
 }

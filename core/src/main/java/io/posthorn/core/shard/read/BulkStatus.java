@@ -76,8 +76,8 @@ public record BulkStatus(
       return 0;
     }
     // Without a lower bound, the first message that was examined is where the work began.
-    long from = Math.max(part.job().selection().from(), part.firstAt());
-    long to = Math.min(part.job().selection().to(), part.createdAt());
+    long from = Math.max(part.job().selection().accepted().from(), part.firstAt());
+    long to = Math.min(part.job().selection().accepted().to(), part.createdAt());
     return Math.clamp((double) (done.event().acceptedAt() - from) / Math.max(1, to - from), 0, 1);
   }
 }

@@ -69,7 +69,9 @@ final class MessageSearch {
     SubscriptionListing.Part part;
     MessageId position = query.before();
     do {
-      part = listing.before(position, selection.from(), selection.to(), TOGETHER);
+      part =
+          listing.before(
+              position, selection.accepted().from(), selection.accepted().to(), TOGETHER);
       for (MessageId id : part.ids()) {
         if (!comes(id)) {
           return true;
@@ -88,10 +90,10 @@ final class MessageSearch {
 
   private boolean walkListing(byte[] prefix) {
     MessageId before = query.before();
-    byte[] from = StoreKeys.listedFrom(prefix, selection.from());
+    byte[] from = StoreKeys.listedFrom(prefix, selection.accepted().from());
     byte[] to =
         before == null
-            ? StoreKeys.listedFrom(prefix, selection.to())
+            ? StoreKeys.listedFrom(prefix, selection.accepted().to())
             : StoreKeys.listed(prefix, before);
     return walk(
         from,
@@ -106,10 +108,10 @@ final class MessageSearch {
   private boolean walkEvents() {
     MessageId before = query.before();
     String customerId = query.customerId();
-    byte[] from = StoreKeys.eventsFrom(customerId, selection.from());
+    byte[] from = StoreKeys.eventsFrom(customerId, selection.accepted().from());
     byte[] to =
         before == null
-            ? StoreKeys.eventsFrom(customerId, selection.to())
+            ? StoreKeys.eventsFrom(customerId, selection.accepted().to())
             : StoreKeys.after(StoreKeys.event(customerId, before.event()));
     return walk(
         from,

@@ -42,7 +42,7 @@ public final class BulkSweep implements Sweep {
     BulkJob job = progress.job();
     MessageSelection selection = job.selection();
     // Only messages accepted before the job was created.
-    long to = Math.min(selection.to(), progress.createdAt() + 1);
+    long to = Math.min(selection.accepted().to(), progress.createdAt() + 1);
     ReadBudget budget = state.store.budget(KEYS);
     MessageScan.Step step =
         new MessageScan(state.store, job.customerId(), selection, to).next(progress.done(), STEP);

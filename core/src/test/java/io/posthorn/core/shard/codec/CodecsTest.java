@@ -30,6 +30,7 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.message.OutcomeFilter;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.BulkJob;
@@ -132,7 +133,12 @@ class CodecsTest {
         new Command.StartBulk(
             15,
             new BulkJob(
-                1, BulkJob.Action.REPLAY, "c", MessageSelection.ALL.attempted(5, 70_000), true, 0)),
+                1,
+                BulkJob.Action.REPLAY,
+                "c",
+                MessageSelection.ALL.withAttempted(new TimeRange(5, 70_000)),
+                true,
+                0)),
         new Command.PauseDelivery(15, null),
         new Command.PauseDelivery(16, "c"),
         new Command.ResumeDelivery(17, null),
@@ -201,8 +207,8 @@ class CodecsTest {
             .withEvent(new EventCriteria(objCode, eventType, objCode))
             .withStatus(status == null ? null : MessageSelection.Status.of(status.number()))
             .withOutcome(objCode == null ? null : new OutcomeFilter("5xx"))
-            .accepted(1, 2)
-            .ended(3, 4);
+            .withAccepted(new TimeRange(1, 2))
+            .withEnded(new TimeRange(3, 4));
     return new BulkJob(9, BulkJob.Action.REPLAY, "c", selection, true, 7);
   }
 

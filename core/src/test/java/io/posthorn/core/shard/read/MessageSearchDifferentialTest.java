@@ -11,6 +11,7 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.message.OutcomeFilter;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.BulkJob;
@@ -115,8 +116,13 @@ final class MessageSearchDifferentialTest {
 
   private List<MessageSelection> selections() {
     long middle = events.get(70).acceptedAt();
-    long end = MessageSelection.END_OF_TIME;
-    long[][] times = {{0, end}, {middle, end}, {0, middle}, {middle, middle + 1}, {5, 5}};
+    List<TimeRange> times =
+        List.of(
+            TimeRange.ALL,
+            new TimeRange(middle, TimeRange.END_OF_TIME),
+            new TimeRange(0, middle),
+            new TimeRange(middle, middle + 1),
+            new TimeRange(5, 5));
     List<@Nullable String> outcomes =
         Arrays.asList(null, "success", "failed", "none", "404", "4xx", "503", "timeout");
     List<MessageSelection> selections = new ArrayList<>();
@@ -125,8 +131,8 @@ final class MessageSearchDifferentialTest {
       for (SubscriptionId subscription : subscriptions) {
         for (MessageSelection.Status status : statuses()) {
           for (String objId : Arrays.asList(null, "x", "nowhere")) {
-            long[] time = times[selections.size() % times.length];
-            long[] ended = times[selections.size() / times.length % times.length];
+            TimeRange accepted = times.get(selections.size() % times.size());
+            TimeRange ended = times.get(selections.size() / times.size() % times.size());
             String outcome = outcomes.get(selections.size() % outcomes.size());
             MessageSelection plain =
                 MessageSelection.ALL
@@ -135,9 +141,9 @@ final class MessageSearchDifferentialTest {
                     .withStatus(status)
                     .withEvent(new EventCriteria(null, null, objId));
             selections.add(plain);
-            selections.add(plain.accepted(time[0], time[1]));
-            selections.add(plain.ended(ended[0], ended[1]));
-            selections.add(plain.attempted(ended[0], ended[1]));
+            selections.add(plain.withAccepted(accepted));
+            selections.add(plain.withEnded(ended));
+            selections.add(plain.withAttempted(ended));
             selections.add(
                 plain.withOutcome(
                     outcome == null ? null : OutcomeFilter.parse(outcome).orElseThrow()));
@@ -168,14 +174,9 @@ final class MessageSearchDifferentialTest {
                         .event()
                         .objId()
                         .equals(fixture.stored(m.id().event()).event().objId()))
-        .filter(m -> m.id().event().acceptedAt() >= wanted.from())
-        .filter(m -> m.id().event().acceptedAt() < wanted.to())
-        .filter(m -> wanted.endedFrom() == 0 || m.endedAt() >= wanted.endedFrom())
-        .filter(
-            m ->
-                wanted.endedTo() == MessageSelection.END_OF_TIME
-                    || (m.endedAt() > 0 && m.endedAt() < wanted.endedTo()))
-        .filter(m -> wasAttempted(m, wanted.attemptedFrom(), wanted.attemptedTo()))
+        .filter(m -> isWithin(m.id().event().acceptedAt(), wanted.accepted()))
+        .filter(m -> isWithin(m.endedAt(), wanted.ended()))
+        .filter(m -> isWithin(attemptedAt(m), wanted.attempted()))
         .filter(m -> wanted.outcome() == null || hadOutcome(m, wanted.outcome().text()))
         .toList();
   }
@@ -185,13 +186,16 @@ final class MessageSearchDifferentialTest {
     return flying ? "inFlight" : message.status().text();
   }
 
-  private boolean wasAttempted(Message message, long from, long to) {
+  /** Returns whether a time is in a range; zero, which stands for no time, is in all times only. */
+  private static boolean isWithin(long time, TimeRange range) {
+    boolean all = range.from() == 0 && range.to() == TimeRange.END_OF_TIME;
+    return all || (time > 0 && time >= range.from() && time < range.to());
+  }
+
+  /** When the last attempt ended; zero without an attempt. */
+  private long attemptedAt(Message message) {
     List<Attempt> attempts = fixture.history().attempts(ShardFixture.CUSTOMER, message.id());
-    if (attempts.isEmpty()) {
-      return from == 0 && to == MessageSelection.END_OF_TIME;
-    }
-    long at = attempts.getLast().recordedAt();
-    return at >= from && at < to;
+    return attempts.isEmpty() ? 0 : attempts.getLast().recordedAt();
   }
 
   private boolean hadOutcome(Message message, String wanted) {

@@ -3,6 +3,7 @@ package io.posthorn.core.shard.sweep;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.message.OutcomeFilter;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.MessageSelection;
@@ -71,12 +72,12 @@ public final class BulkFixture {
   }
 
   BulkFixture from(long moment) {
-    selection = selection.accepted(moment, selection.to());
+    selection = selection.withAccepted(new TimeRange(moment, selection.accepted().to()));
     return this;
   }
 
   BulkFixture to(long moment) {
-    selection = selection.accepted(selection.from(), moment);
+    selection = selection.withAccepted(new TimeRange(selection.accepted().from(), moment));
     return this;
   }
 
@@ -91,7 +92,7 @@ public final class BulkFixture {
   }
 
   BulkFixture ended(long first, long end) {
-    selection = selection.ended(first, end);
+    selection = selection.withEnded(new TimeRange(first, end));
     return this;
   }
 

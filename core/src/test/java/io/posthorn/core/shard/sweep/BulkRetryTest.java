@@ -6,6 +6,7 @@ import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.circuit.HoldCause;
 import io.posthorn.core.shard.protocol.BulkJob;
@@ -172,7 +173,7 @@ final class BulkRetryTest {
     assertThat(count(BulkFixture.retry().outcome("success"))).isZero();
     assertThat(count(BulkFixture.retry().status(MessageSelection.Status.WAITING))).isEqualTo(2);
     assertThat(count(BulkFixture.retry().status(MessageSelection.Status.IN_FLIGHT))).isZero();
-    assertThat(count(BulkFixture.retry().ended(1, MessageSelection.END_OF_TIME))).isZero();
+    assertThat(count(BulkFixture.retry().ended(1, TimeRange.END_OF_TIME))).isZero();
   }
 
   @Test

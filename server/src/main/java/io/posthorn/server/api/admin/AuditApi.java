@@ -2,6 +2,7 @@ package io.posthorn.server.api.admin;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.AuditPage;
 import io.posthorn.engine.read.AuditPage.Line;
@@ -35,7 +36,7 @@ public final class AuditApi {
     QueryParameters queries = new QueryParameters(call);
     Position behind = queries.read("cursor", Position::parse, QueryParameters.CURSOR_RULE);
     long from = queries.moment("from", 0);
-    long to = queries.moment("to", QueryParameters.END_OF_TIME);
+    long to = queries.moment("to", TimeRange.END_OF_TIME);
     queries.done();
     String customerId = call.customerFilter().orElse(null);
     Partial<AuditPage> page =

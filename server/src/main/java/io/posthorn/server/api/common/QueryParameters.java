@@ -2,6 +2,7 @@ package io.posthorn.server.api.common;
 
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.text.RejectedValue;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * of them.
  */
 public final class QueryParameters {
-  /** The largest time that fits the 48 bits of a key. */
-  public static final long END_OF_TIME = (1L << 47) - 1;
-
   public static final String CURSOR_RULE =
       "must be the nextCursor of the previous page, or be omitted for the first page.";
 
@@ -89,7 +87,7 @@ public final class QueryParameters {
     try {
       // An unescaped plus sign arrives as a space.
       long millis = OffsetDateTime.parse(text.replace(' ', '+')).toInstant().toEpochMilli();
-      return Optional.of(Math.clamp(millis, 0, END_OF_TIME));
+      return Optional.of(Math.clamp(millis, 0, TimeRange.END_OF_TIME));
     } catch (DateTimeException | ArithmeticException e) {
       return Optional.empty();
     }

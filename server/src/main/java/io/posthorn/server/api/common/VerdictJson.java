@@ -28,7 +28,7 @@ public final class VerdictJson {
     json.writeEndArray();
   }
 
-  /** Writes the object among whose messages the event's message would have its turn. */
+  /** Writes the ordering key that the message of the event would have. */
   public static void writeOrderingKey(JsonGenerator json, boolean ordered, Event event)
       throws IOException {
     String objId = event.objId();

@@ -2,6 +2,7 @@ package io.posthorn.server.api.event;
 
 import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.EventPage;
 import io.posthorn.engine.read.EventQuery;
@@ -52,7 +53,7 @@ public final class EventHistoryApi {
     QueryParameters queries = new QueryParameters(call);
     Boolean matched = queries.flag("matched");
     long from = queries.moment("from", 0);
-    long to = queries.moment("to", QueryParameters.END_OF_TIME);
+    long to = queries.moment("to", TimeRange.END_OF_TIME);
     if (to <= from) {
       queries.wrong("to", "must be later than from.");
     }

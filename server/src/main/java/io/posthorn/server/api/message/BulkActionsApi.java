@@ -1,6 +1,7 @@
 package io.posthorn.server.api.message;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.MessageSelection;
@@ -110,12 +111,9 @@ public final class BulkActionsApi {
     json.writeStringField("objId", meant.event().objId());
     json.writeStringField("status", meant.status() == null ? null : meant.status().text());
     json.writeStringField("outcome", meant.outcome() == null ? null : meant.outcome().text());
-    json.writeStringField("from", start(meant.from()));
-    json.writeStringField("to", end(meant.to()));
-    json.writeStringField("endedFrom", start(meant.endedFrom()));
-    json.writeStringField("endedTo", end(meant.endedTo()));
-    json.writeStringField("attemptedFrom", start(meant.attemptedFrom()));
-    json.writeStringField("attemptedTo", end(meant.attemptedTo()));
+    times(json, "from", "to", meant.accepted());
+    times(json, "endedFrom", "endedTo", meant.ended());
+    times(json, "attemptedFrom", "attemptedTo", meant.attempted());
     json.writeBooleanField("preview", job.preview());
     TimeJson.write(json, "createdAt", status.createdAt());
     json.writeNumberField("examined", status.examined());
@@ -145,12 +143,11 @@ public final class BulkActionsApi {
     json.writeEndArray();
   }
 
-  private static @Nullable String start(long moment) {
-    return moment == 0 ? null : TimeJson.text(moment);
-  }
-
-  private static @Nullable String end(long moment) {
-    return moment == MessageSelection.END_OF_TIME ? null : TimeJson.text(moment);
+  private static void times(JsonGenerator json, String first, String end, TimeRange times)
+      throws IOException {
+    json.writeStringField(first, times.from() == 0 ? null : TimeJson.text(times.from()));
+    boolean open = times.to() == TimeRange.END_OF_TIME;
+    json.writeStringField(end, open ? null : TimeJson.text(times.to()));
   }
 
   private static @Nullable String text(@Nullable Object id) {

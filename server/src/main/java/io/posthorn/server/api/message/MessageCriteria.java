@@ -4,6 +4,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.message.OutcomeFilter;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.protocol.MessageSelection.Status;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -117,33 +118,19 @@ final class MessageCriteria {
         read("status", text -> status(text, statuses), "must be " + words(statuses) + why + ".");
     OutcomeFilter outcome =
         read("outcome", OutcomeFilter::parse, "must be one of " + OutcomeFilter.words() + ".");
-    long from = moment("from", 0);
-    long to = moment("to", MessageSelection.END_OF_TIME);
-    long endedFrom = moment("endedFrom", 0);
-    long endedTo = moment("endedTo", MessageSelection.END_OF_TIME);
-    long attemptedFrom = moment("attemptedFrom", 0);
-    long attemptedTo = moment("attemptedTo", MessageSelection.END_OF_TIME);
-    if (to <= from) {
-      source.wrong("to", "must be later than from.");
-    }
-    if (endedTo <= endedFrom) {
-      source.wrong("endedTo", "must be later than endedFrom.");
-    }
-    if (attemptedTo <= attemptedFrom) {
-      source.wrong("attemptedTo", "must be later than attemptedFrom.");
-    }
+    TimeRange accepted = times("from", "to");
+    TimeRange ended = times("endedFrom", "endedTo");
+    TimeRange attempted = times("attemptedFrom", "attemptedTo");
     return new MessageSelection(
-        endpoint,
-        subscription,
-        event,
-        status,
-        outcome,
-        attemptedFrom,
-        attemptedTo,
-        from,
-        to,
-        endedFrom,
-        endedTo);
+        endpoint, subscription, event, status, outcome, attempted, accepted, ended);
+  }
+
+  private TimeRange times(String first, String end) {
+    TimeRange times = new TimeRange(moment(first, 0), moment(end, TimeRange.END_OF_TIME));
+    if (times.to() <= times.from()) {
+      source.wrong(end, "must be later than %s.".formatted(first));
+    }
+    return times;
   }
 
   private <T> @Nullable T read(String name, Function<String, Optional<T>> parser, String expected) {
@@ -156,7 +143,7 @@ final class MessageCriteria {
   }
 
   private long moment(String name, long otherwise) {
-    return Math.clamp(source.moment(name).orElse(otherwise), 0L, MessageSelection.END_OF_TIME);
+    return Math.clamp(source.moment(name).orElse(otherwise), 0L, TimeRange.END_OF_TIME);
   }
 
   private static Optional<Status> status(String text, List<Status> statuses) {

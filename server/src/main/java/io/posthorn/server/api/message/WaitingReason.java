@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param waitsFor slot, retryAfter, accessToken, limit, order, disabled, frozen or paused
  * @param nextAttemptAt 0 if the message is held or waits behind an earlier message of its object
- * @param expiresAt when a held message, or one whose turn has not come, is dropped; 0 if neither
+ * @param expiresAt when a held message, or one behind the head of its ordering key, is dropped; 0
+ *     if neither
  */
 record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {
 
