@@ -179,7 +179,7 @@ final class FindTest extends ConsoleTest {
               new com.microsoft.playwright.Page.LocatorOptions().setHasText("unhealthy"));
       assertThat(row).containsText("1 needs attention");
       assertThat(user.button("Erase unhealthy")).hasCount(0);
-      row.locator("a").click();
+      row.locator("a.cell").click();
       user.heading("Overview");
       assertThat(user.page).hasURL(Pattern.compile(".*#/customers/unhealthy"));
       assertThat(user.page.locator(".attention")).containsText("Paused");
