@@ -44,6 +44,8 @@ final class E2eArchitectureTest {
     noClasses()
         .that()
         .resideInAnyPackage("..client", "..environment", "..receiving")
+        .and()
+        .haveSimpleNameNotEndingWith("Test")
         .should()
         .dependOnClassesThat()
         .haveSimpleNameEndingWith("Test")

@@ -53,7 +53,9 @@ final class EndpointActionsTest extends ConsoleTest {
   void resuming_ends_a_pause_and_leaves_the_circuit_as_it_is() {
     try (OwnCustomer own = new OwnCustomer(demoBrowser, "resuming")) {
       String frozen = own.subscribe("ORDER", OwnCustomer.FAILING).endpointId();
-      own.post("ORDER", "order-1");
+      for (int i = 0; i < 5; i++) {
+        own.post("ORDER", "order-" + i);
+      }
       await()
           .atMost(Duration.ofSeconds(60))
           .until(() -> own.client.endpoints().get(frozen).status() != EndpointStatus.ENABLED);

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.Locator;
 import io.posthorn.client.model.DeliveryStatus;
 import io.posthorn.client.model.MessageSummary;
+import io.posthorn.client.request.StatsQuery;
 import io.posthorn.client.request.EndpointUpdate;
 import io.posthorn.receiver.PlannedResponse;
 import java.time.Duration;
@@ -27,6 +28,18 @@ final class FixTest extends ConsoleTest {
             () ->
                 own.messages().stream().filter(m -> m.status() == DeliveryStatus.DELIVERED).count(),
             delivered -> delivered == count);
+  }
+
+  /** Statistics are stored every few seconds, and a page reads them when it loads. */
+  private static void awaitStatistics(OwnCustomer own, String endpoint) {
+    StatsQuery query = StatsQuery.builder().endpoint(endpoint).build();
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () -> own.client.server().stats(query).points(),
+            points ->
+                points.stream().anyMatch(point -> point.failed() > 0)
+                    && points.stream().anyMatch(point -> point.delivered() > 0));
   }
 
   @Test
@@ -145,6 +158,7 @@ final class FixTest extends ConsoleTest {
           .until(() -> own.client.endpoints().get(endpoint).summary().consecutiveFailures() > 0);
       own.receiver.behaveAs(PlannedResponse.OK);
       awaitDelivered(own, 1);
+      awaitStatistics(own, endpoint);
       user.logIn().go("/customers/outage/messages?endpoint=" + endpoint).heading("Messages");
 
       user.field("Ended").selectOption("Since the last outage");
