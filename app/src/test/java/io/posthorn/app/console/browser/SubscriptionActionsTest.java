@@ -24,7 +24,7 @@ final class SubscriptionActionsTest extends ConsoleTest {
     user.go("/subscriptions/new").heading("New subscription");
     user.field("Object code").fill("9 lives");
     assertThat(user.page.locator("#f-objCode-wrong"))
-        .containsText("objCode must be a letter and up to 63 more", SOON);
+        .containsText("A code is a letter and up to 63 more", SOON);
 
     user.field("Object code").fill("TASK");
     user.field("Event type").fill("UPDATE");
