@@ -212,7 +212,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void tick() {
     ShardPause pause = parts().pause();
     if (!pause.paused()) {
-      parts().turns().resumeRequests();
+      parts().turns().returnRequests();
       runHeld();
     }
     if (!pause.paused()) {

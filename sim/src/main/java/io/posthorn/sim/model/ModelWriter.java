@@ -66,6 +66,8 @@ public final class ModelWriter {
           throw new IllegalArgumentException("outcomes are applied by recorded()");
       case Command.RecordToken c ->
           throw new IllegalArgumentException("tokens are applied by tokenRecorded()");
+      case Command.ReturnRequest c ->
+          throw new IllegalArgumentException("the simulated host sends every request");
       case Command.Transfer c -> throw new IllegalArgumentException("a single shard has no other");
     };
   }

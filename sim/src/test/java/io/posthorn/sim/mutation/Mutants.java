@@ -278,8 +278,18 @@ final class Mutants {
           core(
               "one customer may take the whole total beside others",
               SHARES,
-              "return endpoints.customers() == 1 || part <= PER_FREE * free;",
-              "return part >= 0;"),
+              "return alone || part <= PER_FREE * free;",
+              "return alone || part >= 0;"),
+          core(
+              "a customer that is alone in its shard leaves nothing to those of other shards",
+              SHARES,
+              "endpoints.customers() == 1 && !budget.severalCustomers()",
+              "endpoints.customers() == 1"),
+          core(
+              "a second body within its share exceeds twice the total of bytes",
+              BYTE_SHARES,
+              "before + weight <= 2 * max\n",
+              "before <= 2 * max\n"),
           core(
                   "a body that does not fit is waited for",
                   SHARES,
