@@ -126,6 +126,7 @@ public final class Shard {
     for (Command command : commands) {
       apply(command);
     }
+    state.deliveryPauses.step(state);
     dispatcher.dispatch();
     expiry.step();
     sweeper.step();
@@ -178,7 +179,10 @@ public final class Shard {
   }
 
   private long wakeAt() {
-    if (expiry.pending() || sweeper.pending() || earlyRetention.pending()) {
+    if (expiry.pending()
+        || sweeper.pending()
+        || earlyRetention.pending()
+        || state.deliveryPauses.pending()) {
       return state.now();
     }
     long background = Math.min(retention.nextAt(), state.stats.nextAt());
