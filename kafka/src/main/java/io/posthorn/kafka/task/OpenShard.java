@@ -42,7 +42,7 @@ final class OpenShard {
     ShardIdentity identity = new ShardIdentity(number, host.installation());
     Rules rules = host.inFlight().opening(number, host.rules());
     shard = new Shard(store, rules, identity, host.assignment(), host.time().wallMillis());
-    keys = new RecordEventKeys(identity, host.maxClockOffset().toMillis());
+    keys = new RecordEventKeys(identity, host.maxClockOffset().toMillis(), store);
     steady = new MonotonicWallClock(shard.time(), host.time().monotonicNanos());
   }
 

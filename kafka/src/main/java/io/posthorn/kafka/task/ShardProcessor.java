@@ -91,7 +91,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
               given.getStateStore(StorePart.STATE.title()),
               given.getStateStore(StorePart.HISTORY.title()),
               changes);
-      ParkedWriter parked = new ParkedWriter(given, number);
+      ParkedWriter parked = new ParkedWriter(given, Sinks.PARKED, number);
       ShardPause pause = new ShardPause(number, store, parked);
       Runnable completed =
           () -> {
