@@ -132,9 +132,9 @@ public final class Shard {
     sweeper.step();
     retention.step();
     earlyRetention.step();
-    publisher.publishDrops();
     publisher.publishExpiringCertificates();
     publisher.publishUnreportedChanges();
+    publisher.publishDrops(); // last: in format slack the state goes before them
     return new Turn(state.end(), state.mustSync(), wakeAt());
   }
 

@@ -111,6 +111,11 @@ public final class EngineReads {
     return CustomerStatus.Page.read(shards, behind, limit);
   }
 
+  /** A page of the customers that are being erased, after an id, in id order. */
+  public Partial<CustomerStatus.Page> erasingCustomers(String behind, int limit) {
+    return CustomerStatus.Page.readErasing(shards, behind, limit);
+  }
+
   public Optional<CustomerStatus> customer(String id) {
     return CustomerStatus.read(shards, id);
   }

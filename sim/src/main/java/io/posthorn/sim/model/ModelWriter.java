@@ -151,7 +151,12 @@ public final class ModelWriter {
     endpoints.reported(change.endpoint(), now);
   }
 
-  /** Notes that changes which came too soon after another have become known by now. */
+  /** Notes that an endpoint dropped a message. */
+  public void dropped(EndpointId endpoint) {
+    endpoints.dropped(endpoint);
+  }
+
+  /** Notes that drops, and changes which came too soon after another, have become known by now. */
   public void changesReported(long now) {
     endpoints.reportedAll(now);
   }

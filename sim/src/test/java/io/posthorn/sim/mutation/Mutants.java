@@ -609,6 +609,11 @@ final class Mutants {
               "return circuit == CircuitState.DISABLED ? EndpointChange.DISABLED : EndpointChange.RECOVERED;",
               "return EndpointChange.DISABLED;"),
           core(
+              "format slack gets drops within the minute of a change",
+              "shard/delivery/OperationalEventPublisher.java",
+              "unreported.hasDrops() && nextEventAt(unreported) <= state.now();",
+              "unreported.hasDrops();"),
+          core(
               "a crash loses the changes that format slack has not got yet",
               "shard/layout/EndpointRecord.java",
               "unreportedChanges.write(out);",

@@ -174,10 +174,13 @@ public final class Dispatcher {
    * Returns when the next event about an endpoint's drops may be published; one due now is marked.
    */
   private long dropsEventOf(Endpoint endpoint) {
-    if (endpoint.drops().isEmpty()) {
-      return Long.MAX_VALUE;
+    long interval = state.rules.limits().operationalEventInterval();
+    UnreportedChanges unreported = endpoint.stored().unreportedChanges();
+    long moment =
+        endpoint.drops().isEmpty() ? Long.MAX_VALUE : endpoint.drops().nextEventAt(interval);
+    if (unreported.hasDrops()) {
+      moment = Math.min(moment, unreported.nextEventAt(interval));
     }
-    long moment = endpoint.drops().nextEventAt(state.rules.limits().operationalEventInterval());
     if (moment > state.now()) {
       return moment;
     }
