@@ -2790,6 +2790,8 @@ export interface operations {
             query?: {
                 status?: "enabled" | "disabled" | "frozen";
                 paused?: "true" | "false";
+                /** @description with `true`, only endpoints that are disabled, frozen, paused or near a limit */
+                needingAttention?: "true";
                 /** @description a part of the URL (case-insensitive), or an id */
                 q?: string;
                 /** @description with `true`, each endpoint has `lastHour`, in steps of one minute */
@@ -3467,6 +3469,8 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
+                /** @description with `true`, only customers that are being erased */
+                erasing?: "true";
                 /** @description maximum number of entries per page */
                 limit?: components["parameters"]["Limit"];
                 /** @description the nextCursor of the previous page */
@@ -3732,6 +3736,8 @@ export interface operations {
     listCustomerOverviews: {
         parameters: {
             query?: {
+                /** @description with `true`, only customers with endpoints that are disabled, frozen, paused or near a limit */
+                needingAttention?: "true";
                 /** @description maximum number of entries per page */
                 limit?: components["parameters"]["Limit"];
                 /** @description the nextCursor of the previous page */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {failingSince, fromLocal, outageSince, resolve, timeZone, toLocal} from './console/times.js';
+import {failingSince, fromLocal, outageSince, resolve, timeZone, toLocal, windowStart} from './console/times.js';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 
@@ -9,6 +9,10 @@ describe('times of filters', () => {
     assert.equal(resolve('1h', NOW), '2026-11-18T11:00:00.000Z');
     assert.equal(resolve('24h', NOW), '2026-11-17T12:00:00.000Z');
     assert.equal(resolve('2026-11-18T10:00:00+02:00', NOW), '2026-11-18T08:00:00.000Z');
+  });
+
+  it('begin with the oldest hour that an endpoint counts its failure rate in', () => {
+    assert.equal(windowStart(NOW + 59 * 60_000), '2026-11-16T13:00:00.000Z');
   });
 
   it('are left out where there is none', () => {

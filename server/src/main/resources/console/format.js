@@ -57,11 +57,16 @@ export function outcome(attempt) {
 export const outcomeText = attempt =>
   attempt.error ? (attempt.error === 'connection' ? 'connection lost' : attempt.error.replace('_', ' ')) : String(attempt.status);
 
-/** The first words of a last error: its outcome, and the start of the text or the response. */
-export function errorText(error, most = 140) {
+/** The start of the text of a last error, or of its response; empty without both. */
+export function cause(error, most = 140) {
   const text = (error.errorText || error.response || '').replace(/\s+/g, ' ').trim();
-  const cut = text.length > most ? text.slice(0, most) + '…' : text;
-  return outcome(error) + (cut ? ': ' + cut : '');
+  return text.length > most ? text.slice(0, most) + '…' : text;
+}
+
+/** The first words of a last error: its outcome, and the start of the text or the response. */
+export function errorText(error, most) {
+  const text = cause(error, most);
+  return outcome(error) + (text ? ': ' + text : '');
 }
 
 /** The reason why a user does not see a response. */

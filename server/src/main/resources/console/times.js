@@ -13,6 +13,10 @@ export function resolve(value, now = Date.now()) {
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
+/** The start of the window that endpoints count their failure rate in: this hour and the 47 before. */
+export const windowStart = (now = Date.now()) =>
+  new Date((Math.floor(now / HOUR) - 47) * HOUR).toISOString();
+
 /** An ISO time as the value of a datetime-local input. */
 export function toLocal(iso) {
   const time = new Date(iso);

@@ -1,9 +1,9 @@
 import {html} from '../lib.js';
 import {events, get, mayAdminister, mayManage, post, put, remove, session} from '../api.js';
-import {link} from '../router.js';
+import {link, setQuery} from '../router.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
-import {more} from '../parts/states.js';
+import {emptyList, more} from '../parts/states.js';
 import {leads} from '../parts/url.js';
 import {badge} from '../parts/badge.js';
 import {icon} from '../parts/icon.js';
@@ -18,24 +18,23 @@ class CustomersPage extends Page {
 
   list = new Paged(this, '/overview/customers', 50, '*', 'customerId');
 
+  /** The customers being erased, which have no health any more. */
+  erased = new Paged(this, '/customers', 50);
+
   async load(options) {
+    const {needingAttention} = this.query;
     const [list, erasing, delivery] = await Promise.all([
-      this.list.load({}, options),
-      this.erasing(options),
+      this.list.load({needingAttention}, options),
+      mayAdminister() && !needingAttention ? this.erased.load({erasing: 'true'}, options).then(e => e.rows) : [],
       get('/delivery', options),
     ]);
     const known = list.rows.map(c => c.customerId);
-    // Of a list with more pages only a part is known here.
-    session.who.customers = list.next ? [...new Set([...session.who.customers, ...known])].sort() : known;
+    // Of a list with more pages, or with a filter, only a part is known here.
+    session.who.customers =
+      list.next || needingAttention ? [...new Set([...session.who.customers, ...known])].sort() : known;
     document.querySelector('posthorn-console').requestUpdate();
     if (erasing.length) setTimeout(() => this.isConnected && this.refresh(), 1_000);
     return {list, erasing, pausedForAll: delivery.paused};
-  }
-
-  /** The customers being erased, which have no health any more. */
-  async erasing(options) {
-    if (!mayAdminister()) return [];
-    return (await get('/customers?limit=1000', options)).data.filter(c => c.erasing);
   }
 
   title() {
@@ -78,6 +77,7 @@ class CustomersPage extends Page {
   }
 
   view({list, erasing, pausedForAll}) {
+    const {needingAttention = ''} = this.query;
     // The worst first, of those that are loaded.
     const rows = list.rows.toSorted(
       (a, b) => b.needingAttention - a.needingAttention || a.customerId.localeCompare(b.customerId),
@@ -102,7 +102,46 @@ class CustomersPage extends Page {
             : ''
         }
       </div>
+      <div class="filters">
+        <div class="chips" role="group" aria-label="Health">
+          ${[
+            ['', 'All'],
+            ['true', 'Needs attention'],
+          ].map(
+            ([value, word]) => html`
+              <button
+                type="button"
+                aria-pressed=${needingAttention === value ? 'true' : 'false'}
+                @click=${() => setQuery({needingAttention: value})}
+              >
+                ${word}
+              </button>
+            `,
+          )}
+        </div>
+      </div>
       <section class="panel flush">
+        ${rows.length || erasing.length ? this.table(rows, erasing, pausedForAll, list) : this.nothing()}
+        ${more(list)}
+      </section>
+    `;
+  }
+
+  nothing() {
+    return emptyList(
+      this.list,
+      'customers',
+      'No customer needs attention',
+      'No endpoint is frozen, disabled, paused or near a limit.',
+      html`
+        <a href=${link('/customers')}>Show all</a>
+      `,
+    );
+  }
+
+  table(rows, erasing, pausedForAll, list) {
+    const {needingAttention} = this.query;
+    return html`
         <table class="cards tight">
           <thead>
             <tr>
@@ -125,11 +164,9 @@ class CustomersPage extends Page {
                 </tr>
               `,
             )}
-            ${rows.map(c => this.row(c, pausedForAll, rows.length === 1 && !list.next))}
+            ${rows.map(c => this.row(c, pausedForAll, rows.length === 1 && !list.next && !needingAttention))}
           </tbody>
         </table>
-        ${more(list)}
-      </section>
     `;
   }
 

@@ -10,6 +10,7 @@ import {curlButton} from '../parts/curl.js';
 import {icon} from '../parts/icon.js';
 import {lastErrorPanel} from '../parts/lasterror.js';
 import {latencyChart, latencyText, outcomesChart, rangeChips, series} from '../parts/ranges.js';
+import {FAILED_IN_WINDOW, FAILED_SINCE_SUCCESS, failedInWindow, failedSinceSuccess} from '../parts/failures.js';
 import {rule} from '../parts/rule.js';
 import {when} from '../parts/time.js';
 import {more} from '../parts/states.js';
@@ -134,7 +135,7 @@ class EndpointPage extends Page {
             <div>
               <dt>Failure rate, 48 h</dt>
               <dd>
-                <a href=${link('/messages', {endpoint: e.id, outcome: 'failed'})}>
+                <a href=${failedInWindow(e)} title=${FAILED_IN_WINDOW}>
                   ${e.window.attempts ? percent(e.window.failureRate) + ' of ' + number(e.window.attempts) : 'no attempts'}
                 </a>
               </dd>
@@ -142,7 +143,7 @@ class EndpointPage extends Page {
             <div>
               <dt>Consecutive failures</dt>
               <dd>
-                <a href=${link('/messages', {endpoint: e.id, outcome: 'failed'})}>${number(e.consecutiveFailures)}</a>
+                <a href=${failedSinceSuccess(e)} title=${FAILED_SINCE_SUCCESS}>${number(e.consecutiveFailures)}</a>
               </dd>
             </div>
             <div>

@@ -8,6 +8,7 @@ import {endpointBadge} from '../parts/badge.js';
 import {lastErrorCell} from '../parts/lasterror.js';
 import {sparkline} from '../parts/sparkline.js';
 import {leads, target} from '../parts/url.js';
+import {FAILED_IN_WINDOW, FAILED_SINCE_SUCCESS, failedInWindow, failedSinceSuccess} from '../parts/failures.js';
 import {when} from '../parts/time.js';
 import {emptyList, more} from '../parts/states.js';
 import {text} from '../parts/field.js';
@@ -22,6 +23,7 @@ const FILTERS = [
   ['disabled', 'Disabled'],
   ['frozen', 'Frozen'],
   ['paused', 'Paused'],
+  ['attention', 'Needs attention'],
 ];
 
 class EndpointsPage extends Page {
@@ -32,11 +34,12 @@ class EndpointsPage extends Page {
       get('/overview', options),
       this.list.load({...this.criteria(), series: 'true'}, options),
     ]);
-    return {counts: {...now.endpoints, '': now.endpoints.total}, list: this.list};
+    return {counts: {...now.endpoints, '': now.endpoints.total, attention: now.needingAttention}, list: this.list};
   }
 
   criteria() {
     const {status, q} = this.query;
+    if (status === 'attention') return {needingAttention: 'true', q};
     return status === 'paused' ? {paused: 'true', q} : {status, q};
   }
 
@@ -67,7 +70,7 @@ class EndpointsPage extends Page {
         </div>
         ${curlButton(query('/endpoints', this.criteria()))}
         ${
-          mayManage() && status && status !== 'enabled' && (list.rows.length || list.next)
+          mayManage() && ['disabled', 'frozen', 'paused'].includes(status) && (list.rows.length || list.next)
             ? html`
                 <button type="button" @click=${this.enableAll}>${icon('check', 14)}Enable all of this list…</button>
               `
@@ -144,10 +147,16 @@ class EndpointsPage extends Page {
                 <td>${endpointBadge(e)}</td>
                 <td class="wide">${target(e.url, e.id)}</td>
                 <td class="num" data-label="Failure rate">
-                  ${e.window.attempts ? percent(e.window.failureRate) : '–'}
+                  ${
+                    e.window.attempts
+                      ? html`
+                          <a href=${failedInWindow(e)} title=${FAILED_IN_WINDOW}>${percent(e.window.failureRate)}</a>
+                        `
+                      : '–'
+                  }
                 </td>
                 <td class="num" data-label="Consecutive failures">
-                  <a href=${link('/messages', {endpoint: e.id, outcome: 'failed'})}>${number(e.consecutiveFailures)}</a>
+                  <a href=${failedSinceSuccess(e)} title=${FAILED_SINCE_SUCCESS}>${number(e.consecutiveFailures)}</a>
                 </td>
                 <td data-label="Last hour">${sparkline(e.lastHour)}</td>
                 <td class="num nowrap" data-label="Waiting" title="first attempts + retries">

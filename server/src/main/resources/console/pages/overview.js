@@ -9,6 +9,9 @@ import {empty} from '../parts/states.js';
 import {latencyChart, outcomesChart, rangeChips, series, since, waitingChart} from '../parts/ranges.js';
 import {number, percent, plural, span} from '../format.js';
 
+/** Attempts have no list of their own: one that failed and was retried counts in a later attempt. */
+const FAILED_LAST = 'the messages whose last attempt failed since then';
+
 class OverviewPage extends Page {
   poll = 15_000; // charts advance with time
 
@@ -66,14 +69,20 @@ class OverviewPage extends Page {
     const all = waiting.first + waiting.retry + waiting.order + waiting.held;
     const start = since(range, times);
     const oldest = waiting.oldestSince && new Date(new Date(waiting.oldestSince).getTime() + 1_000).toISOString();
-    const tile = (name, value, sub, query) => html`
+    const tile = (name, value, sub, query, listed = 'the messages') => html`
       <div class="tile">
         <dt>${name}</dt>
         <dd>
           ${
             query
               ? html`
-                  <a href=${link('/messages', query)} aria-label="${name}: ${value}, show the messages">${value}</a>
+                  <a
+                    href=${link('/messages', query)}
+                    aria-label="${name}: ${value}, show ${listed}"
+                    title="Show ${listed}"
+                  >
+                    ${value}
+                  </a>
                 `
               : value
           }
@@ -85,7 +94,7 @@ class OverviewPage extends Page {
       <dl class="tiles">
         ${tile('Accepted', number(totals.accepted), 'messages', {from: start})}
         ${tile('Delivered', number(totals.delivered), attempts ? percent(totals.delivered / attempts) + ' of attempts' : 'no attempts', {status: 'delivered', endedFrom: start})}
-        ${tile('Failed attempts', number(totals.failed), attempts ? percent(totals.failed / attempts) + ' of attempts' : 'no attempts', {outcome: 'failed', attemptedFrom: start})}
+        ${tile('Failed attempts', number(totals.failed), attempts ? percent(totals.failed / attempts) + ' of attempts' : 'no attempts', {outcome: 'failed', attemptedFrom: start}, FAILED_LAST)}
         ${tile('Dropped', number(totals.dropped), totals.dropped ? 'not delivered' : 'nothing lost', {status: 'dropped', endedFrom: start})}
         ${tile('Waiting', number(all), `${number(waiting.first)} first · ${plural(waiting.retry, 'retry', 'retries')} · ${waiting.order ? number(waiting.order) + ' in order · ' : ''}${number(waiting.held)} held`, {status: 'waiting'})}
         ${tile('Oldest waiting', oldest ? span(new Date(now.at) - new Date(waiting.oldestSince)) : 'none', oldest ? 'since acceptance' : 'no waiting messages', oldest && {status: 'waiting', to: oldest})}
@@ -153,7 +162,7 @@ class OverviewPage extends Page {
       <section class="panel">
         <header>
           <h2>Needs attention</h2>
-          <span class="muted small">${needingAttention ? number(needingAttention) + ' endpoints' : ''}</span>
+          <span class="muted small">${needingAttention ? plural(needingAttention, 'endpoint') : ''}</span>
         </header>
         ${
           attention.length
@@ -177,7 +186,7 @@ class OverviewPage extends Page {
                   needingAttention > 12
                     ? html`
                         <p class="small">
-                          <a href=${link('/endpoints')}>and ${number(needingAttention - 12)} more</a>
+                          <a href=${link('/endpoints', {status: 'attention'})}>and ${number(needingAttention - 12)} more</a>
                         </p>
                       `
                     : ''

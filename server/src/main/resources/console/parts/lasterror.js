@@ -2,7 +2,7 @@ import {html} from '../lib.js';
 import {link} from '../router.js';
 import {plain} from './json.js';
 import {when} from './time.js';
-import {errorText, hiddenResponse, outcome, outcomeText} from '../format.js';
+import {cause, errorText, hiddenResponse, outcome, outcomeText} from '../format.js';
 
 const message = e => link('/messages/' + e.messageId);
 
@@ -24,6 +24,13 @@ export const lastErrorCell = e =>
     ? html`
         <a class="nowrap" href=${message(e)} title=${errorText(e, 500)}>${outcomeText(e)}</a>
         <span class="muted small nowrap">${when(e.at)}</span>
+        ${
+          cause(e)
+            ? html`
+                <div class="small break">${cause(e, 60)}</div>
+              `
+            : ''
+        }
       `
     : html`
         <span class="muted">none</span>

@@ -1,5 +1,6 @@
 package io.posthorn.app;
 
+import io.posthorn.app.boot.CommandLog;
 import io.posthorn.app.boot.StoppedStore;
 import io.posthorn.cli.CommandContext;
 import io.posthorn.cli.CommandFailedException;
@@ -68,9 +69,12 @@ final class CreateAdminKeyCommand extends CreateKeyCommand {
     try {
       Settings settings = Configuration.load(config, context.environment()).settings();
       Instant expiresAt = expiresAt();
-      StoppedStore.MadeKey made =
-          new StoppedStore(settings, context.clock())
-              .createAdminKey(keyName(), expiresAt == null ? 0 : expiresAt.toEpochMilli());
+      StoppedStore.MadeKey made;
+      try (CommandLog _ = CommandLog.open(settings.log().format())) {
+        made =
+            new StoppedStore(settings, context.clock())
+                .createAdminKey(keyName(), expiresAt == null ? 0 : expiresAt.toEpochMilli());
+      }
       print(made.text().clear(), made.key().id(), "admin", KeyDetails.ALL_CUSTOMERS);
       return DONE;
     } catch (SettingsException | StartException e) {

@@ -1,8 +1,10 @@
 package io.posthorn.app;
 
+import io.posthorn.app.boot.CommandLog;
 import io.posthorn.app.demo.DemoInstallation;
 import io.posthorn.app.demo.DemoPace;
 import io.posthorn.engine.error.StartException;
+import io.posthorn.server.settings.SettingsException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -12,8 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.concurrent.Callable;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,8 +32,6 @@ import picocli.CommandLine.Spec;
       "switches the receivers."
     })
 final class DemoCommand implements Callable<Integer> {
-  private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(names = "--port", description = "The port to listen on; default: any free port.")
@@ -41,12 +39,11 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    WEB_SERVER.setLevel(Level.WARNING);
     PrintWriter out = spec.commandLine().getOut();
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Path directory = Files.createTempDirectory("posthorn-demo");
-    try {
+    try (CommandLog _ = CommandLog.open(System.getenv())) {
       DemoInstallation demo =
           DemoInstallation.start(directory, port, DemoPace.WATCHING, Version.number(), nowhere);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> end(demo, directory), "posthorn-stop"));
@@ -62,7 +59,7 @@ final class DemoCommand implements Callable<Integer> {
       out.flush();
       demo.awaitEnd();
       return 0;
-    } catch (StartException e) {
+    } catch (SettingsException | StartException e) {
       spec.commandLine().getErr().println(e.getMessage());
       return 1;
     }

@@ -1,11 +1,13 @@
 package io.posthorn.app;
 
+import io.posthorn.app.boot.CommandLog;
 import io.posthorn.app.boot.KafkaStart;
 import io.posthorn.cli.CommandContext;
 import io.posthorn.engine.error.StartException;
 import io.posthorn.kafka.ParkedTopic;
 import io.posthorn.kafka.topic.TopicsException;
 import io.posthorn.server.settings.Configuration;
+import io.posthorn.server.settings.Settings;
 import io.posthorn.server.settings.SettingsException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -71,12 +73,15 @@ final class ParkedCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
     try {
-      run(KafkaStart.parked(Configuration.load(config, context.environment()).settings()), out);
+      Settings settings = Configuration.load(config, context.environment()).settings();
+      try (CommandLog _ = CommandLog.open(settings.log().format())) {
+        run(KafkaStart.parked(settings), out);
+      }
       out.flush();
       return 0;
     } catch (SettingsException | StartException | TopicsException e) {
-      PrintWriter err = spec.commandLine().getErr();
       err.println(e.getMessage());
       err.flush();
       return 1;

@@ -1,5 +1,6 @@
 package io.posthorn.app;
 
+import io.posthorn.app.boot.CommandLog;
 import io.posthorn.app.boot.RestoredStore;
 import io.posthorn.cli.CommandContext;
 import io.posthorn.engine.error.StartException;
@@ -69,12 +70,13 @@ final class RestoreCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
     if ((backup == null) == (file == null)) {
       throw new ParameterException(spec.commandLine(), "Give either BACKUP or --from.");
     }
     try {
       Settings settings = Configuration.load(config, context.environment()).settings();
-      Path aside = restore(new RestoredStore(settings, context.clock()));
+      Path aside = restore(settings);
       String source =
           "-".equals(file) ? "standard input" : String.valueOf(backup == null ? file : backup);
       out.println("Restored the store in " + settings.data().dir() + " from " + source + ".");
@@ -88,10 +90,15 @@ final class RestoreCommand implements Callable<Integer> {
       out.flush();
       return 0;
     } catch (SettingsException | StartException e) {
-      PrintWriter err = spec.commandLine().getErr();
       err.println(e.getMessage());
       err.flush();
       return 1;
+    }
+  }
+
+  private @Nullable Path restore(Settings settings) {
+    try (CommandLog _ = CommandLog.open(settings.log().format())) {
+      return restore(new RestoredStore(settings, context.clock()));
     }
   }
 

@@ -1,7 +1,9 @@
 package io.posthorn.app;
 
+import io.posthorn.app.boot.CommandLog;
 import io.posthorn.app.training.TrainingLoad;
 import io.posthorn.client.PosthornException;
+import io.posthorn.server.settings.SettingsException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -29,11 +31,11 @@ final class TrainingLoadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     String key = System.getenv().getOrDefault("POSTHORN_KEY", "");
-    try {
+    try (CommandLog _ = CommandLog.open(System.getenv())) {
       long accepted = new TrainingLoad(url, key).run(Duration.ofSeconds(seconds));
       spec.commandLine().getOut().println(accepted + " events");
       return 0;
-    } catch (IOException | PosthornException e) {
+    } catch (IOException | PosthornException | SettingsException e) {
       spec.commandLine().getErr().println(e.getMessage());
       return 1;
     }

@@ -70,12 +70,12 @@ public final class EmbeddedEngine implements Engine {
     subscriptions = shard.subscriptions();
     ShardReads shards =
         new SingleShardReads(store::withSnapshot, store.directoryView(), subscriptions);
-    reads = new EngineReads(shards, rules, time::wallMillis);
     space = new SpaceGuard(context.freeSpace(), settings.minFree(), time);
     inbox = new Inbox(settings);
     EngineContext watched =
         new EngineContext(inFlight, context.listener(), time, context.freeSpace());
     loop = new EngineLoop(shard, store, identity, inbox, watched);
+    reads = new EngineReads(shards, rules, loop::now);
     thread = Thread.ofPlatform().name("shard").unstarted(loop);
     metrics = new ArrayList<>(EmbeddedMetrics.of(this, settings.minFree()));
   }

@@ -130,7 +130,8 @@ final class EngineLoop implements Runnable {
         : Math.clamp(deadline - context.time().monotonicNanos(), 0, nanos);
   }
 
-  private long now() {
+  /** The time of the shard, for any thread. */
+  long now() {
     return steady.at(context.time().wallMillis(), context.time().monotonicNanos());
   }
 

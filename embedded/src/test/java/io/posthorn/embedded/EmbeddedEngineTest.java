@@ -75,6 +75,18 @@ final class EmbeddedEngineTest {
   }
 
   @Test
+  void readers_have_the_time_of_the_shard_which_never_goes_back() {
+    fixture.accepted("e1");
+    long before = fixture.engine.reads().now();
+    assertThat(before).isEqualTo(fixture.time.wallMillis());
+
+    fixture.time.setWall(before - Duration.ofHours(1).toMillis());
+    assertThat(fixture.engine.reads().now()).isEqualTo(before);
+    fixture.time.pass(Duration.ofSeconds(3));
+    assertThat(fixture.engine.reads().now()).isEqualTo(before + 3_000);
+  }
+
+  @Test
   void a_command_gets_its_reply_after_its_commit() {
     CommitGate gate = new CommitGate();
     fixture.store.watch(gate);

@@ -8,11 +8,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -34,6 +35,8 @@ final class CoordinatorLog {
   enum Outcome {
     COMMITTED,
     ABORTED,
+    /** The log has its beginning and no end. */
+    OPEN,
     /** Neither can be shown. */
     UNKNOWN
   }
@@ -64,10 +67,19 @@ final class CoordinatorLog {
     this.client.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
   }
 
+  /**
+   * A transaction in the log.
+   *
+   * @param transactionalId null if the log does not have the transaction any more
+   */
+  record Found(@Nullable String transactionalId, Outcome outcome) {
+    static final Found NOTHING = new Found(null, Outcome.UNKNOWN);
+  }
+
   /** A step of a transaction. */
-  private record Step(long producer, short epoch, byte status) {
-    /** Returns the step in a record of the log, or null if it is of another id. */
-    static @Nullable Step of(ConsumerRecord<byte[], byte[]> record, String transactionalId) {
+  private record Step(String transactionalId, long producer, short epoch, byte status) {
+    /** Returns the step in a record of the log, or null if it has none. */
+    static @Nullable Step of(ConsumerRecord<byte[], byte[]> record) {
       if (record.key() == null || record.value() == null) {
         return null;
       }
@@ -77,9 +89,6 @@ final class CoordinatorLog {
       }
       byte[] id = new byte[key.getShort()];
       key.get(id);
-      if (!new String(id, UTF_8).equals(transactionalId)) {
-        return null;
-      }
       ByteBuffer value = ByteBuffer.wrap(record.value());
       short version = value.getShort();
       if (version < 0 || version > LATEST_VALUE_VERSION) {
@@ -88,7 +97,7 @@ final class CoordinatorLog {
       long producer = value.getLong();
       short epoch = value.getShort();
       value.getInt(); // the timeout
-      return new Step(producer, epoch, value.get());
+      return new Step(new String(id, UTF_8), producer, epoch, value.get());
     }
   }
 
@@ -99,66 +108,113 @@ final class CoordinatorLog {
    * @throws TimeoutException if the brokers do not respond
    */
   Outcome outcome(String transactionalId, long producer, int epoch, long lastMillis) {
+    return search(new Search(transactionalId, producer, epoch), lastMillis).outcome();
+  }
+
+  /**
+   * Returns the id of a transaction and how it ended, by its producer, which the coordinator may
+   * have replaced since: the last epoch of a producer is followed by another producer.
+   *
+   * @param lastMillis when it wrote its last known record
+   * @throws TimeoutException if the brokers do not respond
+   */
+  Found find(long producer, int epoch, long lastMillis) {
+    return search(new Search(null, producer, epoch), lastMillis);
+  }
+
+  private Found search(Search search, long lastMillis) {
     try (Consumer<byte[], byte[]> reader = new KafkaConsumer<>(client)) {
-      int partitions = reader.partitionsFor(TOPIC).size();
-      if (partitions == 0) {
-        return Outcome.UNKNOWN;
+      List<TopicPartition> logs = search.partitions(reader.partitionsFor(TOPIC).size());
+      if (logs.isEmpty()) {
+        return Found.NOTHING;
       }
-      TopicPartition log =
-          new TopicPartition(TOPIC, Utils.abs(transactionalId.hashCode()) % partitions);
-      reader.assign(List.of(log));
-      OffsetAndTimestamp from =
-          reader.offsetsForTimes(Map.of(log, Math.max(0, lastMillis - MARGIN_MILLIS))).get(log);
-      Long end = reader.endOffsets(List.of(log)).get(log);
-      if (from == null || end == null) {
-        return Outcome.UNKNOWN;
-      }
-      reader.seek(log, from.offset());
-      return read(reader, log, end, new Search(transactionalId, producer, epoch));
+      reader.assign(logs);
+      long since = Math.max(0, lastMillis - MARGIN_MILLIS);
+      Map<TopicPartition, Long> ends = new HashMap<>(reader.endOffsets(logs));
+      reader
+          .offsetsForTimes(logs.stream().collect(Collectors.toMap(log -> log, log -> since)))
+          .forEach(
+              (log, from) -> {
+                if (from == null) {
+                  ends.remove(log); // nothing was written since
+                  reader.pause(List.of(log));
+                } else {
+                  reader.seek(log, from.offset());
+                }
+              });
+      read(reader, ends, search);
+      return search.found();
     } catch (AuthorizationException | BufferUnderflowException e) {
-      return Outcome.UNKNOWN;
+      return Found.NOTHING;
     }
   }
 
-  private static Outcome read(
-      Consumer<byte[], byte[]> reader, TopicPartition log, long end, Search search) {
+  private static void read(
+      Consumer<byte[], byte[]> reader, Map<TopicPartition, Long> ends, Search search) {
     long deadline = System.nanoTime() + MOST_NANOS;
-    while (reader.position(log) < end) {
+    while (ends.entrySet().stream()
+        .anyMatch(end -> reader.position(end.getKey()) < end.getValue())) {
       for (ConsumerRecord<byte[], byte[]> record : reader.poll(POLL)) {
         if (search.ends(record)) {
-          return search.outcome;
+          return;
         }
       }
       if (System.nanoTime() > deadline) {
-        throw new TimeoutException("Reading " + log + " takes too long.");
+        throw new TimeoutException("Reading " + TOPIC + " takes too long.");
       }
     }
-    return Outcome.UNKNOWN;
   }
 
-  /** The search for one transaction. */
+  /** The search for one transaction. All steps of an id are in one partition, in order. */
   private static final class Search {
-    private final String transactionalId;
+    private @Nullable String transactionalId;
     private final long producer;
     private final int epoch;
     private boolean begun;
     private Outcome outcome = Outcome.UNKNOWN;
 
-    Search(String transactionalId, long producer, int epoch) {
+    /**
+     * A search.
+     *
+     * @param transactionalId null if it is to be found
+     */
+    Search(@Nullable String transactionalId, long producer, int epoch) {
       this.transactionalId = transactionalId;
       this.producer = producer;
       this.epoch = epoch;
     }
 
+    /** The partitions of the log that may have the transaction. */
+    List<TopicPartition> partitions(int all) {
+      String id = transactionalId;
+      IntStream numbers =
+          id == null || all == 0
+              ? IntStream.range(0, all)
+              : IntStream.of(Utils.abs(id.hashCode()) % all);
+      return numbers.mapToObj(number -> new TopicPartition(TOPIC, number)).toList();
+    }
+
+    Found found() {
+      return begun ? new Found(transactionalId, outcome) : Found.NOTHING;
+    }
+
     /** Returns whether nothing after this record matters. */
     boolean ends(ConsumerRecord<byte[], byte[]> record) {
-      Step step = Step.of(record, transactionalId);
-      if (step == null) {
+      Step step = Step.of(record);
+      if (step == null
+          || (transactionalId != null && !step.transactionalId.equals(transactionalId))) {
         return false;
       }
       if (!begun) {
-        begun = step.producer == producer && step.epoch == epoch && step.status == ONGOING;
+        if (step.producer == producer && step.epoch == epoch && step.status == ONGOING) {
+          begun = true;
+          transactionalId = step.transactionalId;
+          outcome = Outcome.OPEN;
+        }
         return false;
+      }
+      if (step.status == ONGOING && step.epoch == epoch) {
+        return false; // each partition that joins the transaction is another step "ongoing"
       }
       outcome =
           switch (step.status) {
@@ -166,8 +222,7 @@ final class CoordinatorLog {
             case PREPARE_ABORT -> Outcome.ABORTED;
             default -> Outcome.UNKNOWN;
           };
-      // Each partition that joins the transaction is another step "ongoing".
-      return step.status != ONGOING || step.epoch != epoch;
+      return true;
     }
   }
 }

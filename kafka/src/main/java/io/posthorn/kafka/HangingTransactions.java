@@ -1,6 +1,8 @@
 package io.posthorn.kafka;
 
+import io.posthorn.kafka.CoordinatorLog.Found;
 import io.posthorn.kafka.CoordinatorLog.Outcome;
+import io.posthorn.kafka.topic.TopicNames;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -47,6 +49,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The coordinator is one epoch ahead: its state is the outcome of the hanging transaction.
  *   <li>It is further ahead: the coordinator's log has the outcome ({@link CoordinatorLog}).
+ *   <li>It does not know the producer any more, because epochs were used up (within an hour at ten
+ *       transactions a second) or the id expired: the log has the id and the outcome.
  * </ul>
  *
  * <p>Only a transaction that was certainly aborted is aborted here, and only by the elected node.
@@ -64,6 +68,7 @@ final class HangingTransactions {
 
   private final Admin admin;
   private final Watched watched;
+  private final TransactionalIds application;
   private final CoordinatorLog coordinatorLog;
   private final BooleanSupplier elected;
   private final LongSupplier wallMillis;
@@ -71,6 +76,9 @@ final class HangingTransactions {
 
   /** The outcomes found so far, of transactions that still hang. */
   private final Map<Place, Outcome> outcomes = new HashMap<>();
+
+  /** What the coordinators' log says about transactions whose producer they have replaced. */
+  private final Map<Place, Found> replaced = new HashMap<>();
 
   private final Set<Place> reported = new HashSet<>();
   private volatile @Nullable String trouble;
@@ -80,7 +88,7 @@ final class HangingTransactions {
    * The transactions to watch.
    *
    * @param bootstrapServers for the command in the log
-   * @param application the beginning of the ids of this installation's transactions
+   * @param application the application id of this installation
    * @param topics where shards write
    */
   record Watched(String bootstrapServers, String application, Set<String> topics) {}
@@ -98,6 +106,7 @@ final class HangingTransactions {
       LongSupplier wallMillis) {
     this.admin = admin;
     this.watched = watched;
+    application = new TransactionalIds(watched.application());
     this.coordinatorLog = coordinatorLog;
     this.elected = elected;
     this.wallMillis = wallMillis;
@@ -120,8 +129,13 @@ final class HangingTransactions {
     }
   }
 
-  /** A transaction that its coordinator has ended or replaced. */
-  private record Hanging(Open open, String transactionalId, TransactionDescription coordinator) {
+  /**
+   * A transaction that its coordinator has ended or replaced.
+   *
+   * @param coordinator null if the coordinator does not know the producer any more
+   */
+  private record Hanging(
+      Open open, String transactionalId, @Nullable TransactionDescription coordinator) {
     Place place() {
       return open.place();
     }
@@ -174,7 +188,7 @@ final class HangingTransactions {
             case COMMITTED ->
                 "A committed transaction hangs in %s, and readers stop there. Aborting it loses its"
                     + " records";
-            case UNKNOWN ->
+            case OPEN, UNKNOWN ->
                 "A transaction hangs in %s, and readers stop there. It cannot be shown that it was"
                     + " aborted; if it was committed, aborting it loses its records";
           };
@@ -197,8 +211,12 @@ final class HangingTransactions {
   }
 
   private Outcome find(Hanging one) {
-    TransactionState state = one.coordinator().state();
-    boolean next = one.coordinator().producerEpoch() == one.place().epoch() + 1;
+    TransactionDescription coordinator = one.coordinator();
+    if (coordinator == null) {
+      return replaced.getOrDefault(one.place(), Found.NOTHING).outcome();
+    }
+    TransactionState state = coordinator.state();
+    boolean next = coordinator.producerEpoch() == one.place().epoch() + 1;
     if (next && state == TransactionState.COMPLETE_COMMIT) {
       return Outcome.COMMITTED;
     }
@@ -258,6 +276,7 @@ final class HangingTransactions {
   /** The transactions of this installation that their coordinator no longer knows. */
   private List<Hanging> forgotten(List<Open> suspects)
       throws ExecutionException, InterruptedException, TimeoutException {
+    replaced.keySet().retainAll(suspects.stream().map(Open::place).toList());
     if (suspects.isEmpty()) {
       return List.of();
     }
@@ -265,20 +284,45 @@ final class HangingTransactions {
     List<Long> producers = suspects.stream().map(one -> one.place().producer()).toList();
     ListTransactionsOptions ofThese = new ListTransactionsOptions().filterProducerIds(producers);
     for (TransactionListing listed : get(admin.listTransactions(ofThese).all())) {
-      if (listed.transactionalId().startsWith(watched.application() + "-")) {
-        ids.put(listed.producerId(), listed.transactionalId());
-      }
+      ids.put(listed.producerId(), listed.transactionalId());
     }
-    var known = get(admin.describeTransactions(ids.values()).all());
+    List<String> ours = ids.values().stream().filter(application::contains).toList();
+    var known = get(admin.describeTransactions(ours).all());
     List<Hanging> forgotten = new ArrayList<>();
     for (Open one : suspects) {
-      String id = ids.getOrDefault(one.place().producer(), "");
+      String id = ids.get(one.place().producer());
+      if (id == null) {
+        addReplaced(one, forgotten);
+        continue;
+      }
       TransactionDescription transaction = known.get(id);
       if (transaction != null && !transaction.topicPartitions().contains(one.place().partition())) {
         forgotten.add(new Hanging(one, id, transaction));
       }
     }
     return forgotten;
+  }
+
+  /** Adds a transaction of a producer that no coordinator knows, if it has ended and is ours. */
+  private void addReplaced(Open one, List<Hanging> forgotten) {
+    Place place = one.place();
+    Found found = replaced.get(place);
+    if (found == null) {
+      found = coordinatorLog.find(place.producer(), place.epoch(), one.producer().lastTimestamp());
+      if (found.outcome() == Outcome.OPEN) {
+        return;
+      }
+      replaced.put(place, found);
+    }
+    String id = found.transactionalId();
+    // Only this installation writes its own topics, but every application writes offsets.
+    boolean ours =
+        id == null
+            ? !place.partition().topic().equals(TopicNames.CONSUMER_OFFSETS)
+            : application.contains(id);
+    if (ours) {
+      forgotten.add(new Hanging(one, id == null ? "" : id, null));
+    }
   }
 
   private List<Hanging> stillOpen(List<Hanging> hanging)

@@ -41,6 +41,7 @@ final class OrphanedTransactions {
 
   private final Admin admin;
   private final String application;
+  private final TransactionalIds ids;
   private final Supplier<@Nullable String> self;
 
   /**
@@ -51,6 +52,7 @@ final class OrphanedTransactions {
   OrphanedTransactions(Admin admin, String application, Supplier<@Nullable String> self) {
     this.admin = admin;
     this.application = application;
+    ids = new TransactionalIds(application);
     this.self = self;
   }
 
@@ -100,14 +102,14 @@ final class OrphanedTransactions {
   }
 
   private List<String> open() throws ExecutionException, InterruptedException, TimeoutException {
-    List<String> ids = new ArrayList<>();
+    List<String> open = new ArrayList<>();
     var ongoing = new ListTransactionsOptions().filterStates(Set.of(TransactionState.ONGOING));
     for (TransactionListing one : get(admin.listTransactions(ongoing).all())) {
-      if (one.transactionalId().startsWith(application + "-")) {
-        ids.add(one.transactionalId());
+      if (ids.contains(one.transactionalId())) {
+        open.add(one.transactionalId());
       }
     }
-    return ids;
+    return open;
   }
 
   private static boolean isOf(Collection<String> members, String transactionalId) {

@@ -106,7 +106,7 @@ public final class ParkedTopic {
 
   private ProducerRecord<byte[], byte[]> again(ShardInput input) {
     return new ProducerRecord<>(
-        settings.names().shards(), input.partition(), null, null, input.value(), input.headers());
+        input.topic(), input.partition(), null, null, input.value(), input.headers());
   }
 
   private static void write(

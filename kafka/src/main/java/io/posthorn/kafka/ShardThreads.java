@@ -1,5 +1,7 @@
 package io.posthorn.kafka;
 
+import static org.apache.kafka.streams.StreamsConfig.NUM_STREAM_THREADS_CONFIG;
+
 import io.posthorn.core.store.ShardView;
 import io.posthorn.kafka.read.ShardMap;
 import io.posthorn.kafka.store.SplitView;
@@ -8,8 +10,9 @@ import io.posthorn.kafka.task.LocalShards;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
@@ -18,6 +21,7 @@ import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.StreamsMetadata;
 import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
@@ -32,11 +36,6 @@ import org.jspecify.annotations.Nullable;
 final class ShardThreads implements ShardMap {
   private static final Logger LOG = System.getLogger(ShardThreads.class.getName());
 
-  /** A failed thread is replaced; this many failures within the window stop the node. */
-  private static final int MOST_FAILURES = 10;
-
-  private static final long FAILURES_WITHIN = Duration.ofMinutes(5).toNanos();
-
   private final KafkaStreams streams;
   private final LocalShards localShards;
   private final String shardsTopic;
@@ -44,7 +43,8 @@ final class ShardThreads implements ShardMap {
   private final RestoreProgress restoring = new RestoreProgress();
   private final CleanShutdownMarker mark;
   private final Consumer<Throwable> broken;
-  private final ArrayDeque<Long> failures = new ArrayDeque<>();
+  private final ThreadFailures failures;
+  private final CountDownLatch closing = new CountDownLatch(1);
   private final AtomicLong replaced = new AtomicLong();
 
   /** A thread has failed and the shards have not all run since. */
@@ -69,6 +69,7 @@ final class ShardThreads implements ShardMap {
     this.localShards = localShards;
     this.mark = mark;
     this.broken = broken;
+    failures = new ThreadFailures(new StreamsConfig(properties).getInt(NUM_STREAM_THREADS_CONFIG));
     streams =
         new KafkaStreams(
             topology, properties, new PollPacingClientSupplier(localShards, shardsTopic));
@@ -86,19 +87,24 @@ final class ShardThreads implements ShardMap {
     return streams;
   }
 
-  private synchronized StreamThreadExceptionResponse failed(Throwable error) {
+  /** Runs on the failed thread, which Streams replaces after the return. */
+  private StreamThreadExceptionResponse failed(Throwable error) {
     recovering = true;
-    long now = System.nanoTime();
-    failures.addLast(now);
-    while (now - failures.getFirst() > FAILURES_WITHIN) {
-      failures.removeFirst();
-    }
-    if (failures.size() > MOST_FAILURES) {
+    Duration delay = failures.add(System.nanoTime());
+    if (delay == null) {
       broken.accept(error);
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
     replaced.incrementAndGet();
-    LOG.log(Level.WARNING, "A shard thread failed and is being replaced", error);
+    LOG.log(
+        Level.WARNING,
+        "A shard thread failed and is being replaced in %d ms".formatted(delay.toMillis()),
+        error);
+    try {
+      var _ = closing.await(delay.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     return StreamThreadExceptionResponse.REPLACE_THREAD;
   }
 
@@ -192,6 +198,7 @@ final class ShardThreads implements ShardMap {
    * matter.
    */
   void close() {
+    closing.countDown();
     boolean closed =
         streams.close(
             CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)

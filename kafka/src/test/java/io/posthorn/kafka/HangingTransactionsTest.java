@@ -23,6 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ForwardingAdmin;
+import org.apache.kafka.clients.admin.ListTransactionsOptions;
+import org.apache.kafka.clients.admin.ListTransactionsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -47,7 +50,7 @@ final class HangingTransactionsTest {
   private static final Duration LONG = Duration.ofSeconds(120);
   private static final TopicPartition PARTITION = new TopicPartition("application.directory", 0);
   private static final TopicPartition ELSEWHERE = new TopicPartition("application.elsewhere", 0);
-  private static final String TRANSACTION = "application-1";
+  private static final String TRANSACTION = "application-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed-1";
 
   /** As if everything here had happened a minute ago. */
   private static final TimeSource LATER =
@@ -152,6 +155,52 @@ final class HangingTransactionsTest {
     assertThat(watch.trouble()).isNull();
   }
 
+  /** As when the epochs of a producer are used up: its id has another producer from then on. */
+  @Test
+  void an_aborted_transaction_is_aborted_although_its_coordinator_has_replaced_the_producer()
+      throws Exception {
+    endWhileThePartitionIsAway(
+        producer ->
+            end(producer, TransactionState.COMPLETE_ABORT, KafkaProducer::abortTransaction));
+    try (Admin forgetful = new Forgetful(brokers.getFirst().bootstrapServers())) {
+      HangingTransactions watch = watch(forgetful, true);
+
+      watch.run();
+
+      assertThat(open()).isEmpty();
+      assertThat(watch.aborted()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void a_committed_transaction_is_reported_although_its_coordinator_has_replaced_the_producer()
+      throws Exception {
+    endWhileThePartitionIsAway(
+        producer ->
+            end(producer, TransactionState.COMPLETE_COMMIT, KafkaProducer::commitTransaction));
+    try (Admin forgetful = new Forgetful(brokers.getFirst().bootstrapServers())) {
+      HangingTransactions watch = watch(forgetful, true);
+
+      watch.run();
+
+      assertThat(watch.trouble()).contains("A committed transaction hangs", "offset 0");
+      assertThat(open()).hasSize(1);
+    }
+  }
+
+  /** No coordinator lists the producers that it is asked for. */
+  private static final class Forgetful extends ForwardingAdmin {
+    Forgetful(String bootstrapServers) {
+      super(Map.of("bootstrap.servers", bootstrapServers));
+    }
+
+    @Override
+    public ListTransactionsResult listTransactions(ListTransactionsOptions options) {
+      return super.listTransactions(
+          new ListTransactionsOptions().filterProducerIds(List.of(Long.MAX_VALUE)));
+    }
+  }
+
   /** As for a killed node: the coordinator raises the epoch twice. */
   @Test
   void a_transaction_that_timed_out_is_aborted_by_a_starting_node() throws Exception {
@@ -168,8 +217,12 @@ final class HangingTransactionsTest {
   }
 
   private HangingTransactions watch(boolean elected) {
+    return watch(admin, elected);
+  }
+
+  private HangingTransactions watch(Admin asked, boolean elected) {
     return new HangingTransactions(
-        admin,
+        asked,
         new HangingTransactions.Watched(
             brokers.getFirst().bootstrapServers(), "application", Set.of(PARTITION.topic())),
         new CoordinatorLog(new Clients(node()).reader()),

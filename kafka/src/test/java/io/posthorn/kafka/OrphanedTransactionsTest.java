@@ -27,11 +27,23 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes a and b are members of the group; all three have an open transaction. */
+/**
+ * Processes a and b are members of the group. They, process c and two other applications have an
+ * open transaction.
+ */
 @Tag("thorough")
 final class OrphanedTransactionsTest {
   private static final String TOPIC = "orphaned";
   private static final Duration LONG = Duration.ofSeconds(60);
+  private static final String A = "app-" + process('a');
+  private static final String B = "app-" + process('b');
+  private static final String C = "app-" + process('c');
+
+  /** Another application's, whose name begins alike. */
+  private static final String OTHER = "app-other-" + process('c') + "-1";
+
+  /** Neither ours nor of Kafka Streams. */
+  private static final String FREE = "app-sink-1";
 
   private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -48,8 +60,8 @@ final class OrphanedTransactionsTest {
     admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
     opened.addFirst(admin);
     admin.createTopics(List.of(new NewTopic(TOPIC, 2, (short) 1))).all().get(60, TimeUnit.SECONDS);
-    KafkaConsumer<byte[], byte[]> a = member("app-a-StreamThread-1-consumer");
-    KafkaConsumer<byte[], byte[]> b = member("app-b-StreamThread-1-consumer");
+    KafkaConsumer<byte[], byte[]> a = member(A + "-StreamThread-1-consumer");
+    KafkaConsumer<byte[], byte[]> b = member(B + "-StreamThread-1-consumer");
     await()
         .atMost(LONG)
         .until(
@@ -58,10 +70,10 @@ final class OrphanedTransactionsTest {
               b.poll(Duration.ofMillis(100));
               return a.assignment().size() == 1 && b.assignment().size() == 1;
             });
-    for (String id : List.of("app-a-1", "app-b-1", "app-c-1", "other-c-1")) {
+    for (String id : List.of(A + "-1", B + "-1", C + "-1", OTHER, FREE)) {
       begin(id);
     }
-    assertThat(ongoing()).containsExactly("app-a-1", "app-b-1", "app-c-1", "other-c-1");
+    assertThat(ongoing()).containsExactlyInAnyOrder(A + "-1", B + "-1", C + "-1", OTHER, FREE);
   }
 
   @AfterEach
@@ -74,21 +86,26 @@ final class OrphanedTransactionsTest {
   @Test
   void the_first_member_ends_the_transactions_of_processes_that_left_and_no_others()
       throws Exception {
-    new OrphanedTransactions(admin, "app", () -> "app-a-StreamThread-1-consumer").run();
+    new OrphanedTransactions(admin, "app", () -> A + "-StreamThread-1-consumer").run();
 
     await()
         .atMost(LONG)
         .untilAsserted(
-            () -> assertThat(ongoing()).containsExactly("app-a-1", "app-b-1", "other-c-1"));
+            () -> assertThat(ongoing()).containsExactlyInAnyOrder(A + "-1", B + "-1", OTHER, FREE));
   }
 
   @Test
   void other_members_and_processes_outside_the_group_end_nothing() throws Exception {
-    new OrphanedTransactions(admin, "app", () -> "app-b-StreamThread-1-consumer").run();
-    new OrphanedTransactions(admin, "app", () -> "app-0-StreamThread-1-consumer").run();
+    new OrphanedTransactions(admin, "app", () -> B + "-StreamThread-1-consumer").run();
+    new OrphanedTransactions(admin, "app", () -> "app-" + process('0') + "-StreamThread-1-consumer")
+        .run();
     new OrphanedTransactions(admin, "app", () -> null).run();
 
-    assertThat(ongoing()).containsExactly("app-a-1", "app-b-1", "app-c-1", "other-c-1");
+    assertThat(ongoing()).containsExactlyInAnyOrder(A + "-1", B + "-1", C + "-1", OTHER, FREE);
+  }
+
+  private static String process(char digit) {
+    return "00000000-0000-0000-0000-%s".formatted(String.valueOf(digit).repeat(12));
   }
 
   private KafkaConsumer<byte[], byte[]> member(String clientId) {

@@ -165,7 +165,7 @@ public final class HttpSender implements Sender, AutoCloseable {
     }
     AddressGuard.Verdict unresolved = new AddressGuard.Unresolved(url.host());
     return lookup
-        .addressesOf(url.host())
+        .addressesOf(customerId, url.host(), System.nanoTime() + timeout.toNanos())
         .thenApply(addresses -> guard.examine(customerId, url, addresses))
         .completeOnTimeout(unresolved, timeout.toMillis(), TimeUnit.MILLISECONDS)
         .exceptionally(failure -> unresolved);

@@ -15,6 +15,8 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,93 @@ class DnsLookupTest {
   }
 
   @Test
+  void thousands_of_names_that_hang_for_one_customer_delay_no_other_customer() throws IOException {
+    testSender.resolver.resolves("quick1.test", "127.0.0.1").resolves("quick2.test", "127.0.0.1");
+    try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
+      for (int i = 0; i < 3_000; i++) {
+        CompletableFuture<Outcome> _ =
+            testSender.start(TestMessage.to("https://hanging" + i + ".test/").of("slow"));
+      }
+      await().until(() -> testSender.resolver.hanging() >= 128);
+
+      for (String name : List.of("quick1.test", "quick2.test")) {
+        Outcome outcome = testSender.send(TestMessage.to(server.url(name)).of("other"));
+
+        assertThat(outcome.success()).isTrue();
+        assertThat(outcome.durationMillis()).isLessThan(2_000);
+      }
+      assertThat(testSender.resolver.hanging()).isEqualTo(128);
+    }
+  }
+
+  @Test
+  void a_name_that_waits_for_one_customer_is_looked_up_at_once_for_another() throws IOException {
+    testSender.resolver.resolves("shared.test", "127.0.0.1");
+    try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
+      for (int i = 0; i < 128; i++) {
+        CompletableFuture<Outcome> _ =
+            testSender.start(TestMessage.to("https://hanging" + i + ".test/").of("slow"));
+      }
+      await().until(() -> testSender.resolver.hanging() == 128);
+      CompletableFuture<Outcome> queued =
+          testSender.start(TestMessage.to(server.url("shared.test")).of("slow"));
+
+      Outcome outcome = testSender.send(TestMessage.to(server.url("shared.test")).of("other"));
+
+      assertThat(outcome.success()).isTrue();
+      assertThat(queued.join().success()).isTrue();
+    }
+  }
+
+  @Test
+  void a_lookup_that_nobody_waits_for_any_longer_is_dropped() {
+    AtomicInteger asked = new AtomicInteger();
+    CountDownLatch hang = new CountDownLatch(1);
+    Resolver hanging =
+        host -> {
+          asked.incrementAndGet();
+          try {
+            hang.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          return List.of(InetAddress.ofLiteral("192.0.2.1"));
+        };
+    try (DnsLookup lookup = new DnsLookup(hanging, Duration.ZERO, Duration.ZERO)) {
+      for (int i = 0; i < 500; i++) {
+        CompletableFuture<List<InetAddress>> _ =
+            lookup.addressesOf("slow", "name" + i + ".test", System.nanoTime());
+      }
+      assertThat(asked).as("already given up").hasValue(0);
+
+      long soon = System.nanoTime() + Duration.ofMillis(300).toNanos();
+      for (int i = 0; i < 500; i++) {
+        CompletableFuture<List<InetAddress>> _ =
+            lookup.addressesOf("slow", "name" + i + ".test", soon);
+      }
+      await().until(() -> asked.get() == 128);
+      assertThat(lookup.waiting()).isEqualTo(372);
+      await()
+          .untilAsserted(
+              () -> {
+                lookup.sweep();
+                assertThat(lookup.waiting()).isZero();
+              });
+      hang.countDown();
+
+      assertThat(addresses(lookup, "name400.test").orTimeout(5, TimeUnit.SECONDS).join())
+          .containsExactly(InetAddress.ofLiteral("192.0.2.1"));
+      assertThat(asked).hasValue(129);
+    } finally {
+      hang.countDown();
+    }
+  }
+
+  private static CompletableFuture<List<InetAddress>> addresses(DnsLookup lookup, String host) {
+    return lookup.addressesOf("acme", host, System.nanoTime() + Duration.ofMinutes(1).toNanos());
+  }
+
+  @Test
   void a_hanging_name_is_looked_up_once_at_a_time() {
     for (int i = 0; i < 50; i++) {
       CompletableFuture<Outcome> _ = testSender.start(TestMessage.to("https://hanging.test/" + i));
@@ -82,9 +171,9 @@ class DnsLookupTest {
         host -> List.of(InetAddress.ofLiteral("192.0.2." + asked.incrementAndGet()));
     try (DnsLookup kept = new DnsLookup(counting, Duration.ofMinutes(1), Duration.ZERO);
         DnsLookup notKept = new DnsLookup(counting, Duration.ZERO, Duration.ZERO)) {
-      assertThat(kept.addressesOf("a.test").join()).isEqualTo(kept.addressesOf("a.test").join());
-      assertThat(notKept.addressesOf("a.test").join())
-          .isNotEqualTo(notKept.addressesOf("a.test").join());
+      assertThat(addresses(kept, "a.test").join()).isEqualTo(addresses(kept, "a.test").join());
+      assertThat(addresses(notKept, "a.test").join())
+          .isNotEqualTo(addresses(notKept, "a.test").join());
       assertThat(asked).hasValue(3);
     }
   }
@@ -100,7 +189,7 @@ class DnsLookupTest {
     try (DnsLookup kept = new DnsLookup(failing, Duration.ZERO, Duration.ofMinutes(1));
         DnsLookup notKept = new DnsLookup(failing, Duration.ofMinutes(1), Duration.ZERO)) {
       for (DnsLookup lookup : List.of(kept, kept, notKept, notKept)) {
-        assertThat(lookup.addressesOf("a.test"))
+        assertThat(addresses(lookup, "a.test"))
             .failsWithin(Duration.ofSeconds(5))
             .withThrowableThat()
             .withCauseInstanceOf(UnknownHostException.class);
@@ -124,9 +213,9 @@ class DnsLookupTest {
             },
             Duration.ZERO,
             Duration.ZERO)) {
-      assertThat(lookup.addressesOf("192.0.2.1").join())
+      assertThat(addresses(lookup, "192.0.2.1").join())
           .containsExactly(InetAddress.ofLiteral("192.0.2.1"));
-      assertThat(lookup.addressesOf("2001:db8::1").join())
+      assertThat(addresses(lookup, "2001:db8::1").join())
           .containsExactly(InetAddress.ofLiteral("2001:db8::1"));
     }
   }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
@@ -52,9 +53,16 @@ public final class LibraryLog extends Handler {
    * Makes this process log through a writer. Loggers report warnings and errors, unless a file
    * given by {@code -Djava.util.logging.config.file} says otherwise.
    */
-  public static void install(LogWriter log) {
+  public static Installation install(LogWriter log) {
     LibraryLog handler = new LibraryLog(log, InstantSource.system());
     Logger root = LogManager.getLogManager().getLogger("");
+    Installation installed =
+        new Installation(
+            root,
+            List.of(root.getHandlers()),
+            root.getLevel(),
+            Thread.getDefaultUncaughtExceptionHandler(),
+            System.err);
     for (Handler other : root.getHandlers()) {
       root.removeHandler(other);
     }
@@ -66,6 +74,27 @@ public final class LibraryLog extends Handler {
         (thread, error) ->
             handler.error("Thread " + thread.getName() + " ended with an exception.", error));
     System.setErr(new PrintStream(handler.new ErrorLines(), true, StandardCharsets.UTF_8));
+    return installed;
+  }
+
+  /** The destinations that {@link #install} replaced; {@link #close} puts them back. */
+  record Installation(
+      Logger root,
+      List<Handler> handlers,
+      @Nullable Level level,
+      Thread.@Nullable UncaughtExceptionHandler uncaught,
+      PrintStream err)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      System.setErr(err);
+      Thread.setDefaultUncaughtExceptionHandler(uncaught);
+      for (Handler handler : root.getHandlers()) {
+        root.removeHandler(handler);
+      }
+      handlers.forEach(root::addHandler);
+      root.setLevel(level);
+    }
   }
 
   @Override

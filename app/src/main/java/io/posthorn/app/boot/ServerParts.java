@@ -45,7 +45,7 @@ record ServerParts(
     Telemetry telemetry = Telemetry.of(settings.otlp(), version, System.getenv());
     Tracing tracing = telemetry.tracing();
     rollback.add(tracing, tracing::close);
-    Metrics metrics = new Metrics(version, telemetry.metrics().orElse(null));
+    Metrics metrics = new Metrics(version, telemetry.registry().orElse(null));
     rollback.add(metrics, metrics::close);
     metrics.watch(sender);
     LiveBroadcaster live = new LiveBroadcaster();

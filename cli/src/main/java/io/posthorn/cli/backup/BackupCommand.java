@@ -3,6 +3,8 @@ package io.posthorn.cli.backup;
 import io.posthorn.cli.ApiCommand;
 import io.posthorn.cli.CommandContext;
 import io.posthorn.cli.CommandFailedException;
+import io.posthorn.cli.options.OutputFormat;
+import io.posthorn.cli.output.OutputDocument;
 import io.posthorn.cli.output.TextTable;
 import io.posthorn.cli.output.TextTable.Column;
 import io.posthorn.cli.terminal.Printable;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -119,6 +122,12 @@ public final class BackupCommand extends ApiCommand {
     BackupDownload download = new BackupDownload(posthorn, name);
     BackupDownload.Result result =
         toStandardOutput ? download.to(standardOutput) : download.to(Path.of(to));
+    if (!isTable() && !toStandardOutput) {
+      printDocument(
+          OutputDocument.ofValue(
+              Map.of("name", result.name(), "bytes", result.bytes(), "sha256", result.sha256()),
+              OutputFormat.json));
+    }
     err()
         .println(
             Printable.line(

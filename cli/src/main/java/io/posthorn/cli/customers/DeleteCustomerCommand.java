@@ -53,15 +53,21 @@ public final class DeleteCustomerCommand extends ApiCommand {
     CustomerDetails customer = posthorn.customers().delete(id);
     ProgressBar progress = new ProgressBar(err(), context.terminal(), "events erased");
     long erased = 0;
+    String last = response();
     while (customer != null && customer.erasing() != null) {
       Erasing erasing = customer.erasing();
       erased = Math.max(erased, erasing.erasedEvents());
+      last = response(); // the one after it only says that the customer is gone
       progress.show(erased, 0);
       context.sleep().sleep(POLL_INTERVAL);
       customer = find(posthorn);
     }
     progress.done();
-    print("Customer " + id + " is deleted.");
+    if (isTable()) {
+      print("Customer " + id + " is deleted.");
+    } else {
+      printDocument(last);
+    }
     return DONE;
   }
 
@@ -74,7 +80,9 @@ public final class DeleteCustomerCommand extends ApiCommand {
             id,
             TimeText.counted(endpoints == null ? 0 : endpoints.total(), "endpoint"),
             TimeText.counted(
-                waiting == null ? 0 : waiting.first() + waiting.retry() + waiting.held(),
+                waiting == null
+                    ? 0
+                    : waiting.first() + waiting.retry() + waiting.order() + waiting.held(),
                 "message"));
   }
 

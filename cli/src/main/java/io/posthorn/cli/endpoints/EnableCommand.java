@@ -84,7 +84,7 @@ public final class EnableCommand extends ApiCommand {
           "Enable %s? Their held messages are sent at once."
               .formatted(TimeText.counted(count, which.name() + " endpoint"));
       if (count == 0) {
-        out().println("No endpoint is " + which.name() + ".");
+        print("No endpoint is " + which.name() + ".");
         return DONE;
       }
       if (!confirm(confirmed, question)) {

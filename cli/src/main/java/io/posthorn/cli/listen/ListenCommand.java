@@ -1,6 +1,9 @@
 package io.posthorn.cli.listen;
 
 import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.options.OutputFormat;
+import io.posthorn.cli.options.OutputOptions;
+import io.posthorn.cli.output.OutputDocument;
 import io.posthorn.cli.output.TextColors;
 import io.posthorn.cli.terminal.Printable;
 import io.posthorn.receiver.Behaviour;
@@ -11,10 +14,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -92,8 +98,7 @@ public final class ListenCommand implements Callable<Integer> {
       description = "Stop after N requests; default: never.")
   private int count = NEVER;
 
-  @Option(names = "--no-color", description = "No colours, as with the variable NO_COLOR.")
-  private boolean plain;
+  @Mixin private OutputOptions output = new OutputOptions();
 
   public ListenCommand() {
     this(CommandContext.real());
@@ -179,17 +184,22 @@ public final class ListenCommand implements Callable<Integer> {
       throws InterruptedException {
     Thread ending = Thread.ofPlatform().unstarted(() -> end(summary));
     Runtime.getRuntime().addShutdownHook(ending);
-    out().println("Listening on http://%s:%d; Ctrl-C stops.".formatted(host, receiver.port()));
-    out().flush();
+    say("Listening on http://%s:%d; Ctrl-C stops.".formatted(host, receiver.port()));
     left.await();
     Runtime.getRuntime().removeShutdownHook(ending);
     end(summary);
   }
 
   private void end(ReceivedSummary summary) {
-    out().println();
-    out().println(summary.line());
-    out().flush();
+    say("");
+    say(summary.line());
+  }
+
+  /** Prints what is not data: for scripts, standard output has documents only. */
+  private void say(String line) {
+    PrintWriter writer = output.format() == OutputFormat.table ? out() : err();
+    writer.println(line);
+    writer.flush();
   }
 
   /** Prints one message at a time, so that a body follows its own line. */
@@ -200,7 +210,11 @@ public final class ListenCommand implements Callable<Integer> {
       ReceivedSummary summary) {
     SignatureReport.Finding signature = signature(signatures, request);
     summary.add(signature.verdict(), request.occurrence() > 1, response.isSuccess());
-    TextColors colors = new TextColors(context.colours() && !plain);
+    if (output.format() != OutputFormat.table) {
+      printDocument(request, response, signature);
+      return;
+    }
+    TextColors colors = new TextColors(context.colours() && output.colors());
     String id = request.id().isEmpty() ? "(no webhook-id)" : request.id();
     String arrow = "-> " + response.status();
     out()
@@ -218,6 +232,24 @@ public final class ListenCommand implements Callable<Integer> {
     if (body) {
       PrettyBody.lines(request.bytes()).forEach(out()::println);
     }
+    out().flush();
+  }
+
+  /** Prints a message for scripts: in JSON each on a line of its own. */
+  private void printDocument(
+      ReceivedRequest request, PlannedResponse response, SignatureReport.Finding signature) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("at", request.at().toString());
+    document.put("id", request.id());
+    document.put("received", request.occurrence());
+    document.put("signature", signature.verdict().name().toLowerCase(Locale.ROOT));
+    document.put("reason", signature.reason());
+    document.put("status", response.status());
+    document.put("body", new String(request.bytes(), StandardCharsets.UTF_8));
+    if (output.format() == OutputFormat.yaml) {
+      out().println("---");
+    }
+    out().println(OutputDocument.ofValue(document, output.format()));
     out().flush();
   }
 

@@ -31,6 +31,15 @@ public final class OutputDocument {
     return format == OutputFormat.yaml ? yaml(json) : json;
   }
 
+  /** A value of this machine in the form of a response: maps, lists, text and numbers. */
+  public static String ofValue(Object value, OutputFormat format) {
+    try {
+      return of(JSON.writeValueAsString(value), format);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("maps, lists, text and numbers are JSON", e);
+    }
+  }
+
   /** The pages of a list as one page: all entries, and the cursor of the last one. */
   public static String ofPages(List<String> responses, OutputFormat format) {
     return of(responses.size() == 1 ? responses.getFirst() : joined(responses), format);

@@ -25,13 +25,22 @@ abstract class SubscriptionListCommand extends ListCommand {
       description = "Only subscriptions to this endpoint.")
   private @Nullable String endpoint;
 
+  @Option(
+      names = "--search",
+      paramLabel = "TEXT",
+      description = {
+        "Only subscriptions with this in their description, URL, objId or OBJCODE.EVENTTYPE, or",
+        "with this ID."
+      })
+  private @Nullable String search;
+
   SubscriptionListCommand(CommandContext context) {
     super(context);
   }
 
   @Override
   protected final boolean isFiltered() {
-    return endpoint != null;
+    return endpoint != null || search != null;
   }
 
   @Override
@@ -39,7 +48,9 @@ abstract class SubscriptionListCommand extends ListCommand {
     Map<String, Optional<EndpointSummary>> endpoints = new HashMap<>();
     print(
         page(
-            posthorn.subscriptions().list(SubscriptionFilter.builder().endpoint(endpoint).build())),
+            posthorn
+                .subscriptions()
+                .list(SubscriptionFilter.builder().endpoint(endpoint).search(search).build())),
         new Listing<SubscriptionDetails>(
             "No subscriptions. Create one: posthorn subscriptions create --help",
             List.of(

@@ -93,6 +93,27 @@ final class CustomersCommandTest {
   }
 
   @Test
+  void deleting_counts_messages_that_wait_for_an_earlier_one_of_their_object() {
+    api.responds(
+        "{\"waiting\":{\"first\":1,\"retry\":2,\"order\":40,\"held\":3},\"endpoints\":{\"total\":1}}");
+
+    CommandRun run = CommandRun.onTerminal(api, DeleteCustomerCommand::new, "n\n", "acme");
+
+    assertThat(run.err()).contains("with 1 endpoint and 46 messages waiting?");
+    assertThat(api.lines()).containsExactly("GET /api/v1/overview");
+  }
+
+  @Test
+  void deleting_prints_the_last_progress_for_scripts() {
+    api.responds(202, "{\"id\":\"acme\",\"erasing\":{\"erasedEvents\":7}}")
+        .responds(404, "{\"title\":\"Not found\",\"detail\":\"No customer acme.\"}");
+
+    CommandRun run = CommandRun.of(api, DeleteCustomerCommand::new, "acme", "--yes", "-o", "json");
+
+    assertThat(run.lines()).containsExactly("{\"id\":\"acme\",\"erasing\":{\"erasedEvents\":7}}");
+  }
+
+  @Test
   void deleting_without_a_terminal_needs_a_yes() {
     CommandRun run = CommandRun.of(api, DeleteCustomerCommand::new, "acme");
 

@@ -42,9 +42,9 @@ final class ListenCommandTest {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final HttpClient http = HttpClient.newHttpClient();
   private final Output out = new Output();
-  private final StringWriter err = new StringWriter();
+  private final Output err = new Output();
 
-  /** The output, and the address once it is printed. */
+  /** What is printed, and the address once that is. */
   private static final class Output extends StringWriter {
     private final CompletableFuture<URI> address = new CompletableFuture<>();
 
@@ -82,6 +82,35 @@ final class ListenCommandTest {
             "    }",
             "",
             "1 request of 1 message (0 repeated); 1 got 2xx, 0 did not. Signatures: 1 verified.");
+  }
+
+  @Test
+  void for_scripts_each_message_is_a_json_line_and_the_rest_goes_to_standard_error()
+      throws Exception {
+    Future<Integer> status = listen(1, "--secret", SECRET, "-o", "json", "--no-color");
+    URI address = err.address.get();
+
+    post(
+        address,
+        BODY,
+        "webhook-id",
+        ID,
+        "webhook-timestamp",
+        TIMESTAMP,
+        "webhook-signature",
+        SIGNATURE);
+
+    assertThat(status.get()).isZero();
+    assertThat(out.toString().lines())
+        .singleElement()
+        .asString()
+        .startsWith("{\"at\":\"")
+        .endsWith(
+            "\"id\":\""
+                + ID
+                + "\",\"received\":1,\"signature\":\"verified\",\"reason\":\"\",\"status\":200,"
+                + "\"body\":\"{\\\"test\\\": 2432232314}\"}");
+    assertThat(err.toString()).startsWith("Listening on http://").contains("1 verified.");
   }
 
   @Test

@@ -72,6 +72,18 @@ final class SubscriptionsCommandTest {
   }
 
   @Test
+  void the_list_can_be_searched() {
+    api.responds("{\"data\":[],\"nextCursor\":null}");
+
+    CommandRun run = CommandRun.of(api, SubscriptionsCommand::new, "--search", "weekly report");
+
+    assertThat(run.status()).isZero();
+    assertThat(api.lines().getFirst())
+        .startsWith("GET /api/v1/subscriptions?")
+        .contains("q=weekly+report");
+  }
+
+  @Test
   void a_group_of_filters_is_written_as_it_is_printed() {
     api.responds(SUBSCRIPTION.formatted(""));
 

@@ -27,6 +27,11 @@ public final class SubscriptionFilter extends RequestQuery {
       return with("endpoint", endpointId);
     }
 
+    /** Only those with this text in their description, URL, objId or type, or with this id. */
+    public Builder search(@Nullable String text) {
+      return with("q", text);
+    }
+
     public SubscriptionFilter build() {
       return new SubscriptionFilter(this);
     }

@@ -67,10 +67,11 @@ final class SlackSentence {
             ? " For example " + escaped(id) + "."
             : "";
     String rejected = number(reasons, "rejected");
-    return "Messages dropped for endpoint %s: %s. No retry was left for %s, and %s expired while they were held.%s%s"
+    return "Messages dropped for endpoint %s: %s%s. No retry was left for %s, and %s expired while they were held.%s%s"
         .formatted(
             endpoint(),
             number("count"),
+            cause(),
             number(reasons, "retries_exhausted"),
             number(reasons, "expired"),
             rejected.equals("0") ? "" : " " + rejected + " were rejected with a final status.",

@@ -126,14 +126,15 @@ public final class Shard {
     for (Command command : commands) {
       apply(command);
     }
+    state.deliveryPauses.step(state);
     dispatcher.dispatch();
     expiry.step();
     sweeper.step();
     retention.step();
     earlyRetention.step();
-    publisher.publishDrops();
     publisher.publishExpiringCertificates();
     publisher.publishUnreportedChanges();
+    publisher.publishDrops(); // last: in format slack the state goes before them
     return new Turn(state.end(), state.mustSync(), wakeAt());
   }
 
@@ -178,7 +179,10 @@ public final class Shard {
   }
 
   private long wakeAt() {
-    if (expiry.pending() || sweeper.pending() || earlyRetention.pending()) {
+    if (expiry.pending()
+        || sweeper.pending()
+        || earlyRetention.pending()
+        || state.deliveryPauses.pending()) {
       return state.now();
     }
     long background = Math.min(retention.nextAt(), state.stats.nextAt());
@@ -196,6 +200,7 @@ public final class Shard {
       case Command.AcceptEvents c -> intake.accept(c);
       case Command.RecordOutcome c -> outcomes.record(c.ticket(), c.outcome());
       case Command.RecordToken c -> tokens.record(c);
+      case Command.ReturnRequest c -> outcomes.returned(c.ticket());
       case Command.CreateSubscription c -> subscriptionCommands.create(c);
       case Command.ChangeSubscription c -> subscriptionCommands.change(c);
       case Command.DeleteSubscription c -> subscriptionCommands.delete(c);
@@ -254,6 +259,11 @@ public final class Shard {
   /** The waiting messages, those in flight included, of each customer with at least so many. */
   public SortedMap<String, Long> waitingAtLeast(long least) {
     return state.endpoints.waitingAtLeast(least);
+  }
+
+  /** Returns whether it knows that delivery is paused for a customer, alone or with all others. */
+  public boolean deliveryPaused(String customerId) {
+    return state.deliveryPauses.paused(customerId);
   }
 
   /** The latest time this shard, or the one before it on the same store, has seen. */

@@ -60,8 +60,8 @@ class SlackSentenceTest {
             + " messages again.",
         "paused    | Endpoint https://shop.example/hook of customer acme was paused. Its due"
             + " messages are held until it is resumed.",
-        "dropped   | Messages dropped for endpoint https://shop.example/hook of customer acme: 12."
-            + " No retry was left for 9, and 3 expired while they were held. For example msg_1."
+        "dropped   | Messages dropped for endpoint https://shop.example/hook of customer acme: 12"
+            + " (the last: status 503). No retry was left for 9, and 3 expired while they were held. For example msg_1."
       })
   void each_event_is_a_sentence_with_numbers_and_cause(String eventType, String sentence) {
     assertThat(text("POSTHORN_ENDPOINT", eventType, STATE.formatted(""))).isEqualTo(sentence);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Directory;
+import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
@@ -13,8 +14,10 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MoveToAnotherShardTest {
@@ -45,6 +48,39 @@ class MoveToAnotherShardTest {
     shards.succeed();
     assertThat(shards.attempts(id)).extracting(Attempt::number).containsExactly(1, 2);
     assertThat(shards.message(id).status()).isEqualTo(MessageStatus.DELIVERED);
+  }
+
+  @Test
+  void of_hundreds_of_attempts_the_first_and_the_last_go_along() {
+    CircuitRules usual = CircuitRules.DEFAULT;
+    CircuitRules lenient =
+        new CircuitRules(
+            usual.window(),
+            1_000, // attempts before the rate counts
+            usual.failureRate(),
+            usual.disableConsecutive(),
+            usual.probeInterval(),
+            usual.freezeConsecutive(),
+            usual.freezeSinceSuccess(),
+            50_000);
+    ShardsFixture patient = new ShardsFixture(3, Rules.DEFAULT.withCircuit(lenient));
+    Subscription moving = patient.subscribe(patient.url(0, 1));
+    MessageId id = patient.accepted();
+    patient.fail();
+    for (int i = 1; i < 510; i++) { // asked for by a user
+      patient.execute(0, new Command.RetryMessage(patient.nextRequest(), CUSTOMER, id));
+      patient.settle();
+      patient.fail();
+    }
+    assertThat(patient.attempts(id)).hasSize(510);
+
+    patient.move(moving, patient.url(1, 2));
+
+    List<Integer> numbers = patient.attempts(id).stream().map(Attempt::number).toList();
+    assertThat(numbers).hasSize(500).doesNotHaveDuplicates().isSorted();
+    assertThat(numbers.subList(0, 100)).endsWith(100);
+    assertThat(numbers.subList(100, 500)).startsWith(111).endsWith(510);
+    assertThat(patient.message(id).attempts()).isEqualTo(510);
   }
 
   @Test

@@ -20,11 +20,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Helm chart, rendered for both engines and checked against the schemas of Kubernetes. */
+/** The packaged Helm chart, rendered for both engines and checked by the schemas of Kubernetes. */
 @Tag("release")
 final class ChartTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Path CHART = Artefacts.REPOSITORY.resolve("packaging/helm/posthorn");
   private static final String OLDEST = "1.25";
   private static final String NEWEST = "1.37";
   private static final String[] KAFKA = {
@@ -36,8 +35,11 @@ final class ChartTest {
     "secretName=posthorn-keys"
   };
 
-  private static final Map<String, String> KEYS =
+  /** The variables of the image and of the Secret. */
+  private static final Map<String, String> VARIABLES =
       Map.of(
+          "POSTHORN_DEFAULTS",
+          Artefacts.REPOSITORY.resolve("packaging/image.yaml").toString(),
           "POSTHORN_API_ADMIN_KEY",
           ServerProcess.ADMIN_KEY,
           "POSTHORN_SECURITY_ENCRYPTION_KEY",
@@ -59,17 +61,15 @@ final class ChartTest {
   }
 
   @Test
-  void helm_finds_no_fault_and_the_versions_are_those_of_posthorn() throws IOException {
-    Artefacts.run(CHART, "helm", "lint", "--strict", ".");
+  void helm_finds_no_fault_and_the_versions_are_those_of_posthorn() {
+    Artefacts.run(directory, "helm", "lint", "--strict", chart());
     Artefacts.run(
-        CHART,
-        Stream.concat(Stream.of("helm", "lint", "--strict", "."), Stream.of(KAFKA))
+        directory,
+        Stream.concat(Stream.of("helm", "lint", "--strict", chart()), Stream.of(KAFKA))
             .toArray(String[]::new));
 
-    assertThat(Files.readString(CHART.resolve("Chart.yaml")))
-        .contains(
-            "\nversion: " + Artefacts.VERSION + "\n",
-            "\nappVersion: \"" + Artefacts.VERSION + "\"\n");
+    assertThat(Artefacts.run(directory, "helm", "show", "chart", chart()).lines())
+        .contains("version: " + Artefacts.VERSION, "appVersion: " + Artefacts.VERSION);
   }
 
   @Test
@@ -79,6 +79,9 @@ final class ChartTest {
     JsonNode set = manifest(manifests, "StatefulSet/test-posthorn");
     assertThat(manifests).doesNotContainKey("PodDisruptionBudget/test-posthorn");
     assertThat(set.at("/spec/replicas").asInt()).isOne();
+    assertThat(set.at("/spec/template/spec/affinity").isMissingNode()).isTrue();
+    assertThat(set.at("/spec/template/spec/containers/0/envFrom").isMissingNode()).isTrue();
+    assertThat(manifests.keySet()).noneMatch(name -> name.startsWith("Secret/"));
     assertThat(set.at("/spec/volumeClaimTemplates/0/spec/accessModes/0").asText())
         .isEqualTo("ReadWriteOnce");
     assertRestricted(set);
@@ -97,7 +100,13 @@ final class ChartTest {
                 .at("/spec/maxUnavailable")
                 .asInt())
         .isOne();
-    assertThat(pod.at("/affinity/podAntiAffinity").toString()).contains("kubernetes.io/hostname");
+    JsonNode budget = manifest(manifests, "PodDisruptionBudget/test-posthorn");
+    assertThat(budget.at("/spec/selector")).isEqualTo(set.at("/spec/selector"));
+    JsonNode apart =
+        pod.at("/affinity/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/0");
+    assertThat(apart.at("/podAffinityTerm/topologyKey").asText())
+        .isEqualTo("kubernetes.io/hostname");
+    assertThat(apart.at("/podAffinityTerm/labelSelector")).isEqualTo(set.at("/spec/selector"));
     assertThat(pod.at("/containers/0/envFrom/0/secretRef/name").asText())
         .isEqualTo("posthorn-keys");
     assertThat(manifests.keySet()).noneMatch(name -> name.startsWith("Secret/"));
@@ -112,12 +121,75 @@ final class ChartTest {
   void a_certificate_replaces_the_proxy() throws IOException {
     Map<String, JsonNode> manifests = render("--set", "tls.secretName=certificate");
 
+    JsonNode pod = manifest(manifests, "StatefulSet/test-posthorn").at("/spec/template/spec");
+    assertThat(pod.at("/containers/0/volumeMounts").toString()).contains("/etc/posthorn-tls");
+    assertThat(pod.get("volumes").toString())
+        .contains("{\"name\":\"tls\",\"secret\":{\"secretName\":\"certificate\"}}");
+    assertThat(settings(manifests))
+        .contains("http.tls.certificate: /etc/posthorn-tls/tls.crt", "http.behind-proxy: false");
+    assertSettingsAreValid(manifests);
+  }
+
+  @Test
+  void one_pod_takes_its_secrets_by_reference_too() throws IOException {
+    Map<String, JsonNode> manifests = render("--set", "secretName=posthorn-keys");
+
     JsonNode container =
         manifest(manifests, "StatefulSet/test-posthorn").at("/spec/template/spec/containers/0");
-    assertThat(container.get("env").toString())
-        .contains("{\"name\":\"POSTHORN_HTTP_BEHIND_PROXY\",\"value\":\"false\"}");
-    assertThat(container.get("volumeMounts").toString()).contains("/etc/posthorn-tls");
-    assertThat(settings(manifests)).contains("http.tls.certificate: /etc/posthorn-tls/tls.crt");
+    assertThat(container.at("/envFrom/0/secretRef/name").asText()).isEqualTo("posthorn-keys");
+    assertThat(manifests.keySet()).noneMatch(name -> name.startsWith("Secret/"));
+  }
+
+  @Test
+  void pods_on_kafka_can_be_kept_on_machines_of_their_own() throws IOException {
+    String[] options =
+        Stream.concat(
+                Stream.of(KAFKA), Stream.of("--set", "antiAffinity=hard", "--set", "replicas=5"))
+            .toArray(String[]::new);
+
+    JsonNode set = manifest(render(options), "StatefulSet/test-posthorn");
+
+    assertThat(set.at("/spec/replicas").asInt()).isEqualTo(5);
+    JsonNode affinity = set.at("/spec/template/spec/affinity/podAntiAffinity");
+    assertThat(affinity.size()).isOne();
+    JsonNode apart = affinity.at("/requiredDuringSchedulingIgnoredDuringExecution/0");
+    assertThat(apart.get("topologyKey").asText()).isEqualTo("kubernetes.io/hostname");
+    assertThat(apart.get("labelSelector")).isEqualTo(set.at("/spec/selector"));
+  }
+
+  @Test
+  void settings_override_those_of_chart_and_image_whether_nested_or_dotted() throws IOException {
+    String[] options =
+        Stream.concat(
+                Stream.of(KAFKA),
+                Stream.of(
+                    "--set",
+                    "settings.kafka.bootstrap-servers={other:9092}",
+                    "--set",
+                    "settings.log\\.format=text",
+                    "--set",
+                    "settings.retry.limit=3"))
+            .toArray(String[]::new);
+
+    Map<String, JsonNode> manifests = render(options);
+
+    assertThat(assertSettingsAreValid(manifests))
+        .containsPattern("kafka\\.bootstrap-servers +other:9092 ")
+        .containsPattern("log\\.format +text ")
+        .containsPattern("retry\\.limit +3 ");
+    assertThat(
+            manifest(manifests, "StatefulSet/test-posthorn")
+                .at("/spec/template/spec/containers/0/env")
+                .findValuesAsText("name"))
+        .containsExactly("POD_NAME", "POD_NAMESPACE", "POSTHORN_KAFKA_ADVERTISED_ADDRESS");
+  }
+
+  @Test
+  void settings_that_the_manifests_rely_on_are_refused() {
+    assertThat(refusal("--set", "settings.http.port=9090"))
+        .contains("settings has http.port, which the chart sets itself");
+    assertThat(refusal("--set", "settings.data\\.dir=/data")).contains("settings has data.dir");
+    assertThat(refusal("--set", "settings.engine=kafka")).contains("set engine of the chart");
   }
 
   @Test
@@ -142,14 +214,25 @@ final class ChartTest {
     assertThat(security.at("/capabilities/drop/0").asText()).isEqualTo("ALL");
     assertThat(container.at("/livenessProbe/httpGet/path").asText()).isEqualTo("/health/live");
     assertThat(container.at("/readinessProbe/httpGet/path").asText()).isEqualTo("/health/ready");
-    assertThat(container.at("/startupProbe/httpGet/port").asText()).isEqualTo("ops");
+    assertThat(container.at("/startupProbe/httpGet/path").asText()).isEqualTo("/health/live");
+    for (String probe : new String[] {"startupProbe", "livenessProbe", "readinessProbe"}) {
+      assertThat(container.get(probe).at("/httpGet/port").asText()).as(probe).isEqualTo("ops");
+    }
+    assertThat(container.get("ports").toString())
+        .contains("{\"name\":\"ops\",\"containerPort\":8081}");
   }
 
-  /** Posthorn itself reads the rendered settings, and the keys as from a Secret. */
-  private static void assertSettingsAreValid(Map<String, JsonNode> manifests) throws IOException {
+  /**
+   * Posthorn itself reads the rendered settings, with the defaults of the image and the keys as
+   * from a Secret.
+   *
+   * @return all settings with their sources
+   */
+  private static String assertSettingsAreValid(Map<String, JsonNode> manifests) throws IOException {
     Path file = Files.writeString(directory.resolve("posthorn.yaml"), settings(manifests));
-    ChildProcess config = PosthornJar.run(KEYS, "config", "--config", file.toString());
+    ChildProcess config = PosthornJar.run(VARIABLES, "config", "--config", file.toString());
     assertThat(config.awaitExit()).as(config.toString()).isZero();
+    return String.join("\n", config.out().all());
   }
 
   private static JsonNode manifest(Map<String, JsonNode> manifests, String name) {
@@ -162,7 +245,7 @@ final class ChartTest {
 
   /** Renders the chart, valid for the oldest and the newest Kubernetes, by kind and name. */
   private static Map<String, JsonNode> render(String... options) throws IOException {
-    String yaml = Artefacts.run(CHART, template(options));
+    String yaml = Artefacts.run(directory, template(options));
     Path file = Files.writeString(directory.resolve("rendered.yaml"), yaml);
     for (String kubernetes : new String[] {OLDEST, NEWEST}) {
       Artefacts.run(
@@ -183,16 +266,20 @@ final class ChartTest {
   }
 
   private static String refusal(String... options) {
-    InstalledTool.Result result = InstalledTool.run(CHART, "", template(options));
+    InstalledTool.Result result = InstalledTool.run(directory, "", template(options));
     assertThat(result.succeeded()).isFalse();
     return result.output();
   }
 
   private static String[] template(String... options) {
     return Stream.concat(
-            Stream.of("helm", "template", "test", ".", "--kube-version", NEWEST),
+            Stream.of("helm", "template", "test", chart(), "--kube-version", NEWEST),
             Stream.of(options))
         .toArray(String[]::new);
+  }
+
+  private static String chart() {
+    return Artefacts.file("posthorn-chart-" + Artefacts.VERSION + ".tgz").toString();
   }
 
   private static String python() {

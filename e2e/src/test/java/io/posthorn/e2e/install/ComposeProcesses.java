@@ -126,6 +126,8 @@ final class ComposeProcesses implements AutoCloseable {
   void startNode(String service, Map<String, String> ofImage) {
     Map<String, String> environment = new TreeMap<>(ofImage);
     environment.putAll(environment(service));
+    environment.put(
+        "POSTHORN_DEFAULTS", Artefacts.REPOSITORY.resolve("packaging/image.yaml").toString());
     environment.put("POSTHORN_HTTP_HOST", String.valueOf(addresses.get(service)));
     environment.put("POSTHORN_DATA_DIR", directory.resolve(service).toString());
     environment.put("POSTHORN_SECURITY_ALLOWED_TARGETS", "127.0.0.0/8");

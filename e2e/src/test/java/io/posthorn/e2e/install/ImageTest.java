@@ -68,6 +68,30 @@ final class ImageTest {
   }
 
   @Test
+  void a_settings_file_overrides_its_defaults_and_a_variable_overrides_both() throws IOException {
+    OtherMachine.require(directory);
+    OtherMachine machine = unpackAll(image, "with-settings");
+    Files.writeString(
+        machine.root().resolve("settings.yaml"), "log.format: text\nhttp.host: 127.0.0.1\n");
+    Map<String, String> environment = new HashMap<>(image.environment());
+    environment.put("POSTHORN_HTTP_HOST", "::1");
+
+    try (ChildProcess config =
+        machine.start(
+            image.user(),
+            environment,
+            List.of("posthorn", "config", "--config", "/settings.yaml"))) {
+      assertThat(config.awaitExit()).as(config.toString()).isZero();
+      String defaults = "/opt/posthorn/conf/image.yaml";
+      assertThat(String.join("\n", config.out().all()))
+          .containsPattern("http\\.host +::1 +POSTHORN_HTTP_HOST")
+          .containsPattern("log\\.format +text +/settings.yaml:1")
+          .containsPattern("ops\\.port +8081 +" + defaults)
+          .containsPattern("data\\.dir +" + DATA + " +" + defaults);
+    }
+  }
+
+  @Test
   void its_aot_cache_fits_its_jar_and_its_runtime() throws IOException {
     OtherMachine.require(directory);
     OtherMachine machine = unpackAll(image, "for-aot");
@@ -157,7 +181,7 @@ final class ImageTest {
             "docker-archive:" + file,
             "dir:" + directory.resolve("copied"));
 
-    assertThat(inspected).contains("\"Os\": \"linux\"", "POSTHORN_DATA_DIR=" + DATA);
+    assertThat(inspected).contains("\"Os\": \"linux\"", "POSTHORN_DEFAULTS=");
     assertThat(copied).contains("Writing manifest");
   }
 

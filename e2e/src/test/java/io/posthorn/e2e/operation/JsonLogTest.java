@@ -19,6 +19,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -72,13 +73,36 @@ final class JsonLogTest {
       assertThat(events(starting))
           .filteredOn(event -> event.path("event").asText().equals("library_log"))
           .isNotEmpty()
-          .allSatisfy(
-              event -> {
-                assertThat(event.path("level").asText()).isIn("warning", "error");
-                assertThat(event.path("logger").asText()).startsWith("org.apache.kafka.");
-                assertThat(event.path("message").asText()).isNotBlank();
-              });
+          .allSatisfy(JsonLogTest::isFromKafka);
     }
+  }
+
+  @Test
+  void a_warning_during_parked_is_an_event_on_stderr() throws IOException {
+    Map<String, String> settings =
+        Map.of(
+            "POSTHORN_LOG_FORMAT",
+            "json",
+            "POSTHORN_ENGINE",
+            "kafka",
+            "POSTHORN_KAFKA_BOOTSTRAP_SERVERS",
+            "127.0.0.1:" + closedPort(),
+            "POSTHORN_DATA_DIR",
+            directory.toString(),
+            "POSTHORN_API_ADMIN_KEY",
+            ServerProcess.ADMIN_KEY);
+    try (ChildProcess parked = PosthornJar.start(settings, "parked")) {
+      assertThat(parked.err().await(Pattern.compile(".+"), Await.TIMEOUT))
+          .as("the first line of %s", parked)
+          .hasValueSatisfying(line -> isFromKafka(event(line.group())));
+    }
+  }
+
+  private static void isFromKafka(JsonNode event) {
+    assertThat(event.path("event").asText()).isEqualTo("library_log");
+    assertThat(event.path("level").asText()).isIn("warning", "error");
+    assertThat(event.path("logger").asText()).startsWith("org.apache.kafka.");
+    assertThat(event.path("message").asText()).isNotBlank();
   }
 
   private static void awaitLine(ChildProcess process, String part) {

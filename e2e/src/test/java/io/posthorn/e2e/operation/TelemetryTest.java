@@ -16,6 +16,8 @@ import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.receiver.ReceivedRequest;
 import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
@@ -65,6 +67,9 @@ final class TelemetryTest {
       assertThat(OtlpReceiver.attributes(call))
           .containsEntry("http.request.method", "POST")
           .containsEntry("http.route", "/api/v1/events")
+          .containsEntry("url.scheme", "http")
+          .containsEntry("messaging.operation.name", "accept")
+          .containsEntry("messaging.operation.type", "receive")
           .containsEntry("http.response.status_code", "202")
           .containsEntry("posthorn.event.id", event);
       for (String step : List.of("match", "commit")) {
@@ -81,12 +86,15 @@ final class TelemetryTest {
       Map<String, String> failed = OtlpReceiver.attributes(attempts.getFirst());
       assertThat(failed)
           .containsEntry("messaging.system", "posthorn")
+          .containsEntry("messaging.operation.name", "deliver")
+          .containsEntry("messaging.operation.type", "send")
           .containsEntry("messaging.message.id", message)
           .containsEntry("messaging.destination.name", subscription.endpointId())
           .containsEntry("http.response.status_code", "503")
           .containsEntry("error.type", "503")
           .containsEntry("server.address", "127.0.0.1")
-          .containsEntry("posthorn.attempt.number", "1");
+          .containsEntry("posthorn.attempt.number", "1")
+          .doesNotContainKey("http.request.resend_count");
       assertThat(attempts.getFirst().getStatus().getCode())
           .isEqualTo(Status.StatusCode.STATUS_CODE_ERROR);
       assertThat(OtlpReceiver.attributes(attempts.getLast()))
@@ -182,6 +190,30 @@ final class TelemetryTest {
       assertThat(otlp.spans()).isEmpty();
       assertThat(receiver.requests().stream().map(TelemetryTest::traceparent))
           .containsExactly(unsampled, "");
+    }
+  }
+
+  @Test
+  void an_otlp_receiver_that_never_responds_delays_no_delivery() throws IOException {
+    try (otlp;
+        ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        HttpReceiver receiver = RecordingReceivers.start();
+        ServerProcess server =
+            PosthornJar.server(directory)
+                .with("otlp.endpoint", "http://127.0.0.1:" + silent.getLocalPort())
+                .with("otlp.sample-ratio", "1")
+                .start()) {
+      Platform platform = new Platform(Api.of(server));
+      platform.subscribe("TASK", receiver.url());
+
+      for (int i = 0; i < 20; i++) {
+        platform.awaitDelivered(platform.send("TASK"));
+      }
+
+      assertThat(receiver.requests())
+          .hasSize(20)
+          .allMatch(request -> request.header("traceparent").endsWith("-01"));
+      assertThat(server.stop()).isZero();
     }
   }
 

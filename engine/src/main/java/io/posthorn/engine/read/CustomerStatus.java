@@ -6,6 +6,7 @@ import io.posthorn.core.store.ShardView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +24,19 @@ public record CustomerStatus(
    */
   public record Page(List<CustomerStatus> customers, @Nullable String next) {
     static Partial<Page> read(ShardReads shards, String behind, int limit) {
+      return read(shards, limit, view -> known(view, behind, limit + 1));
+    }
+
+    /** A page of those that are being erased. */
+    static Partial<Page> readErasing(ShardReads shards, String behind, int limit) {
+      return read(shards, limit, view -> new CustomerReader(view).erasing(behind, limit + 1));
+    }
+
+    private static Partial<Page> read(
+        ShardReads shards, int limit, Function<ShardView, List<String>> known) {
       Partial.Missed missed = new Partial.Missed();
       List<String> some =
-          shards.readEach(missed::add, view -> known(view, behind, limit + 1)).stream()
+          shards.readEach(missed::add, known).stream()
               .flatMap(List::stream)
               .distinct()
               .sorted()

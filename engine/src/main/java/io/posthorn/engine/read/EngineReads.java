@@ -47,13 +47,18 @@ public final class EngineReads {
   private final ShardReads shards;
   private final ShardAccess access;
   private final Rules rules;
-  private final LongSupplier wallMillis;
+  private final LongSupplier time;
 
-  public EngineReads(ShardReads shards, Rules rules, LongSupplier wallMillis) {
+  /**
+   * Creates the reads of an engine.
+   *
+   * @param time the time of its shards, as far as it knows it, in milliseconds
+   */
+  public EngineReads(ShardReads shards, Rules rules, LongSupplier time) {
     this.shards = shards;
     access = new ShardAccess(shards);
     this.rules = rules;
-    this.wallMillis = wallMillis;
+    this.time = time;
   }
 
   // Keys, customers, delivery pauses: needed by every call, so read from memory.
@@ -104,6 +109,11 @@ public final class EngineReads {
   /** A page of customers after an id, in id order. */
   public Partial<CustomerStatus.Page> customers(String behind, int limit) {
     return CustomerStatus.Page.read(shards, behind, limit);
+  }
+
+  /** A page of the customers that are being erased, after an id, in id order. */
+  public Partial<CustomerStatus.Page> erasingCustomers(String behind, int limit) {
+    return CustomerStatus.Page.readErasing(shards, behind, limit);
   }
 
   public Optional<CustomerStatus> customer(String id) {
@@ -338,7 +348,11 @@ public final class EngineReads {
     return new EndpointReader(view, rules.circuit());
   }
 
-  private long now() {
-    return wallMillis.getAsLong();
+  /**
+   * The time that due moments are compared with. It never goes back, unlike the wall clock, if that
+   * is the time of the shards.
+   */
+  public long now() {
+    return time.getAsLong();
   }
 }

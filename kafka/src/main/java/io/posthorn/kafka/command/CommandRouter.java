@@ -51,6 +51,7 @@ final class CommandRouter {
       case Command.AcceptEvents _,
           Command.RecordOutcome _,
           Command.RecordToken _,
+          Command.ReturnRequest _,
           Command.Transfer _ ->
           throw new IllegalArgumentException("internal command: " + command);
     };
@@ -95,6 +96,7 @@ final class CommandRouter {
       case Command.AcceptEvents _,
           Command.RecordOutcome _,
           Command.RecordToken _,
+          Command.ReturnRequest _,
           Command.EnableEndpoint _,
           Command.EnableEndpoints _,
           Command.PauseEndpoint _,

@@ -30,6 +30,8 @@ public final class DirectoryEntries implements ShardView {
   /** The number of delivery pauses, so that a look-up costs nothing without one. */
   private final AtomicInteger pauses = new AtomicInteger();
 
+  private final AtomicInteger customers = new AtomicInteger();
+
   /** Returns whether a key belongs to the directory. */
   public static boolean holds(byte[] key) {
     int table = key[0];
@@ -44,8 +46,12 @@ public final class DirectoryEntries implements ShardView {
   /** Applies a change; a null value removes the key. */
   public void apply(byte[] key, byte @Nullable [] value) {
     byte[] before = value == null ? entries.remove(key) : entries.put(key, value);
+    int more = (value == null ? 0 : 1) - (before == null ? 0 : 1);
     if (key[0] == Table.CUSTOMER.number() || Arrays.equals(key, ALL_PAUSED)) {
-      pauses.addAndGet((value == null ? 0 : 1) - (before == null ? 0 : 1));
+      pauses.addAndGet(more);
+    }
+    if (key[0] == Table.CUSTOMER_RECORD.number()) {
+      customers.addAndGet(more);
     }
     if (key[0] == Table.SUBSCRIPTION.number()) {
       if (value == null) {
@@ -61,6 +67,11 @@ public final class DirectoryEntries implements ShardView {
   public boolean deliveryPaused(String customerId) {
     return pauses.get() > 0
         && (entries.containsKey(ALL_PAUSED) || entries.containsKey(Directory.pauseKey(customerId)));
+  }
+
+  /** The number of customers, those being erased included. */
+  public int customers() {
+    return customers.get();
   }
 
   public SubscriptionIndex subscriptions() {

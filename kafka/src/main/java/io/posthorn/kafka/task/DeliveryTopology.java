@@ -39,6 +39,7 @@ public final class DeliveryTopology {
     sink(topology, Sinks.INGEST_SHARDS, names.shards(), Sinks::byKey, INGEST);
     sink(topology, Sinks.REJECTED, names.rejected(), null, INGEST);
     sink(topology, Sinks.EVENTS, names.events(), null, INGEST);
+    sink(topology, Sinks.INGEST_PARKED, names.parked(), null, INGEST);
 
     source(topology, "from-shards", names.shards(), new FailOnInvalidTimestamp());
     topology.addProcessor(SHARD, () -> new ShardProcessor(host), "from-shards");

@@ -13,9 +13,12 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.engine.error.RefusedException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -26,13 +29,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The processor of the ingest topic. It forwards valid events to the shards of the subscriptions
- * that they match, and copies invalid records to the rejected topic with the reason, so that a bad
- * record never blocks the others.
+ * that they match, copies invalid records to the rejected topic with the reason, and parks records
+ * that the rules fail on, so that a bad record never blocks the others.
  */
 final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private static final Logger LOG = System.getLogger(IngestProcessor.class.getName());
+
   private static final String INVALID = "invalid_request";
   private static final String UNKNOWN_CUSTOMER = "unknown_customer";
   private static final String RATE_LIMITED = "rate_limited";
+
+  /** Of a record that is too large to be parked as a whole. */
+  private static final String INTERNAL_ERROR = "internal_error";
 
   private final TaskContext host;
   private final UnknownCustomerCache unknownCustomers = new UnknownCustomerCache();
@@ -61,11 +69,35 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
         return;
       }
       host.rate().take(events);
-      host.router().route(events).forEach(routed -> forward(given, routed));
+      List<Record<byte[], byte[]>> routed =
+          host.router().route(events).stream().map(one -> toShard(given, one)).toList();
+      routed.forEach(one -> given.forward(one, Sinks.INGEST_SHARDS));
     } catch (InvalidInputException e) {
       reject(given, record, INVALID, e.errors());
     } catch (RefusedException e) {
       reject(given, record, RATE_LIMITED, List.of(new FieldError("", e.detail())));
+    } catch (KafkaException e) {
+      throw e; // for Streams, which replaces the thread
+    } catch (RuntimeException | StackOverflowError e) {
+      park(given, record, e);
+    }
+  }
+
+  /** Parks a record that the rules fail on; nothing of it was forwarded. */
+  private void park(
+      ProcessorContext<byte[], byte[]> given, Record<byte[], byte[]> record, Throwable error) {
+    ShardInput input = ShardInput.ofIngest(record, given.recordMetadata().orElseThrow());
+    LOG.log(
+        Level.ERROR,
+        "The ingest topic's record %s cannot be processed; it is parked, see posthorn parked"
+            .formatted(input.source()),
+        error);
+    if (Rejection.isWhole(record)) {
+      new ParkedWriter(given, Sinks.INGEST_PARKED, input.partition())
+          .park(input, "record of the ingest topic", ParkedWriter.reason(error));
+    } else {
+      reject(
+          given, record, INTERNAL_ERROR, List.of(new FieldError("", ParkedWriter.reason(error))));
     }
   }
 
@@ -150,12 +182,11 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     return "evt_" + UUID.randomUUID().toString().replace("-", "");
   }
 
-  private static void forward(ProcessorContext<byte[], byte[]> given, EventRouter.Routed routed) {
-    given.forward(
-        new Record<>(
-            Sinks.partitionKey(routed.shard()),
-            CommandCodec.encode(routed.command()),
-            given.currentSystemTimeMs()),
-        Sinks.INGEST_SHARDS);
+  private static Record<byte[], byte[]> toShard(
+      ProcessorContext<byte[], byte[]> given, EventRouter.Routed routed) {
+    return new Record<>(
+        Sinks.partitionKey(routed.shard()),
+        CommandCodec.encode(routed.command()),
+        given.currentSystemTimeMs());
   }
 }

@@ -42,7 +42,7 @@ final class OpenShard {
     ShardIdentity identity = new ShardIdentity(number, host.installation());
     Rules rules = host.inFlight().opening(number, host.rules());
     shard = new Shard(store, rules, identity, host.assignment(), host.time().wallMillis());
-    keys = new RecordEventKeys(identity, host.maxClockOffset().toMillis());
+    keys = new RecordEventKeys(identity, host.maxClockOffset().toMillis(), store);
     steady = new MonotonicWallClock(shard.time(), host.time().monotonicNanos());
   }
 
@@ -82,7 +82,9 @@ final class OpenShard {
 
   /** Makes a turn of commands. */
   Turn turn(List<Command> commands, long now) {
-    Turn turn = shard.turn(commands, now, host.inFlight().begin(number));
+    boolean several = host.directory().customers() > 1;
+    Turn turn =
+        shard.turn(commands, now, host.inFlight().begin(number).withSeveralCustomers(several));
     host.inFlight()
         .end(
             number,
@@ -114,6 +116,10 @@ final class OpenShard {
     store.apply();
     directoryChanges.take().forEach(effects::directoryChange);
     effects.flush();
+  }
+
+  boolean deliveryPaused(String customerId) {
+    return shard.deliveryPaused(customerId);
   }
 
   SortedMap<String, Long> waitingAtLeast(long least) {

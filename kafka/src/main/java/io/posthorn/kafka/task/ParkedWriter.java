@@ -12,8 +12,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writer of the parked topic, in the transaction of its task. It writes records that a shard
- * cannot process, under the name of their source, and paused shards, under their own name.
+ * The writer of the parked topic, in the transaction of its task. It writes records that a shard or
+ * the ingest processor cannot process, under the name of their source, and paused shards, under
+ * their own name.
  */
 public final class ParkedWriter {
   private static final String REASON = "posthorn-reason";
@@ -28,15 +29,21 @@ public final class ParkedWriter {
   private static final Pattern SHARD_NAME = Pattern.compile(SHARD + "(\\d{1,4})");
 
   private final ProcessorContext<byte[], byte[]> context;
+  private final String sink;
   private final int shard;
 
-  ParkedWriter(ProcessorContext<byte[], byte[]> context, int shard) {
+  ParkedWriter(ProcessorContext<byte[], byte[]> context, String sink, int shard) {
     this.context = context;
+    this.sink = sink;
     this.shard = shard;
   }
 
   void park(ShardInput input, String reason) {
-    write(input.source(), input.encode(), input.describe(), reason);
+    park(input, input.describe(), reason);
+  }
+
+  void park(ShardInput input, String what, String reason) {
+    write(input.source(), input.encode(), what, reason);
   }
 
   void paused(String reason) {
@@ -53,8 +60,7 @@ public final class ParkedWriter {
     headers.add(WHAT, what.getBytes(UTF_8));
     headers.add(REASON, reason.getBytes(UTF_8));
     context.forward(
-        new Record<>(name.getBytes(UTF_8), value, context.currentSystemTimeMs(), headers),
-        Sinks.PARKED);
+        new Record<>(name.getBytes(UTF_8), value, context.currentSystemTimeMs(), headers), sink);
   }
 
   static String reason(Throwable error) {

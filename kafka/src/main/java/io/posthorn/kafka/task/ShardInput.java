@@ -14,7 +14,8 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record of the topic shards, in a form that can be kept and written again.
+ * A record of the topic shards or of the ingest topic, in a form that can be kept and written
+ * again.
  *
  * @param timestamp when the broker appended it
  * @param event the number of its event within the record, if it is one of several; else {@link
@@ -47,6 +48,18 @@ public record ShardInput(
             WHOLE,
             Broadcast.isOn(record.headers()),
             record.value() == null ? new byte[0] : record.value()));
+  }
+
+  /** A record of the ingest topic. */
+  static ShardInput ofIngest(Record<byte[], byte[]> record, RecordMetadata metadata) {
+    return new ShardInput(
+        metadata.topic(),
+        metadata.partition(),
+        metadata.offset(),
+        record.timestamp(),
+        WHOLE,
+        false,
+        record.value() == null ? new byte[0] : record.value());
   }
 
   /**

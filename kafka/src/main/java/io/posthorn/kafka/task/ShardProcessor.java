@@ -91,7 +91,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
               given.getStateStore(StorePart.STATE.title()),
               given.getStateStore(StorePart.HISTORY.title()),
               changes);
-      ParkedWriter parked = new ParkedWriter(given, number);
+      ParkedWriter parked = new ParkedWriter(given, Sinks.PARKED, number);
       ShardPause pause = new ShardPause(number, store, parked);
       Runnable completed =
           () -> {
@@ -212,7 +212,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void tick() {
     ShardPause pause = parts().pause();
     if (!pause.paused()) {
-      parts().turns().resumeRequests();
+      parts().turns().returnRequests();
       runHeld();
     }
     if (!pause.paused()) {

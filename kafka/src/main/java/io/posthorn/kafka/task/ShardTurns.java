@@ -169,9 +169,10 @@ final class ShardTurns {
     deferred.clear();
   }
 
-  /** Starts the requests that were held back, if they can be started now. */
-  void resumeRequests() {
-    requests.resume();
+  /** Gives requests that were held back to the shard, if they may be started now. */
+  void returnRequests() {
+    OpenShard here = open;
+    requests.giveBack(customer -> here != null && here.deliveryPaused(customer));
   }
 
   /** Starts no more requests: the next owner finds the messages in their lanes. */

@@ -17,6 +17,7 @@ final class Sinks {
   static final String ATTEMPTS = "to-attempts";
   static final String PARKED = "to-parked";
   static final String INGEST_SHARDS = "ingest-to-shards";
+  static final String INGEST_PARKED = "ingest-to-parked";
   static final String REJECTED = "to-rejected";
   static final String EVENTS = "to-events";
 

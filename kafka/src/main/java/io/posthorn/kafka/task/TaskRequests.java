@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /**
  * The requests of one shard that are with the sender, and the queue of outcomes for the shard's
@@ -75,13 +76,27 @@ final class TaskRequests {
     leaving = true;
   }
 
-  /** Starts the held requests that can be started now. */
-  void resume() {
-    if (!held.isEmpty() && !contact.lost()) {
-      List<Effect.Send> all = new ArrayList<>(held);
-      held.clear();
-      all.forEach(this::start);
+  /**
+   * Gives held requests back to the shard, which may have learned meanwhile that a message was
+   * cancelled or an endpoint paused or changed. Those of a delivery pause wait until it ends or the
+   * shard knows of it: before that the shard would start them again.
+   *
+   * @param pausedInShard whether the shard knows of a pause of a customer's delivery
+   */
+  void giveBack(Predicate<String> pausedInShard) {
+    if (held.isEmpty() || contact.lost()) {
+      return;
     }
+    held.removeIf(
+        send -> {
+          String customer = send.event().customerId();
+          boolean returned = !directory.deliveryPaused(customer) || pausedInShard.test(customer);
+          if (returned) {
+            inFlight.incrementAndGet();
+            completed(new Command.ReturnRequest(send.ticket()));
+          }
+          return returned;
+        });
   }
 
   private void completed(Command outcome) {

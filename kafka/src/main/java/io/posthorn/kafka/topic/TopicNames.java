@@ -14,6 +14,9 @@ import java.util.TreeSet;
 public record TopicNames(String prefix) {
   public static final TopicNames DEFAULT = new TopicNames("posthorn");
 
+  /** The brokers' own topic, in which every application's groups keep their positions. */
+  public static final String CONSUMER_OFFSETS = "__consumer_offsets";
+
   /** The ingest topic, for any producer: one event as JSON per record. */
   public String events() {
     return prefix + ".events";
@@ -59,13 +62,14 @@ public record TopicNames(String prefix) {
     Set<String> names =
         new TreeSet<>(
             Set.of(
+                events(),
                 shards(),
                 directory(),
                 replies(),
                 attempts(),
                 rejected(),
                 parked(),
-                "__consumer_offsets"));
+                CONSUMER_OFFSETS));
     names.addAll(changelogs());
     return names;
   }

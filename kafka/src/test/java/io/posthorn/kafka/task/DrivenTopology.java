@@ -34,6 +34,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   private final LocalShards localShards = new LocalShards();
   private final List<DrivenShard> shards = new ArrayList<>();
   private final EventRouter router;
+  private final TaskContext host;
   private long wall;
   private long nanos;
   private long directoryPosition;
@@ -78,7 +79,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     this.assignment = assignment;
     this.wall = wall;
     router = new EventRouter(assignment, directory.subscriptions(), rules.operatorSubscription());
-    TaskContext host =
+    host =
         new TaskContext(
             NAMES,
             assignment,
@@ -156,6 +157,10 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   /** The number of requests to the brokers for the end of the directory. */
   int questions() {
     return questions;
+  }
+
+  TaskContext context() {
+    return host;
   }
 
   public ShardAssignment assignment() {

@@ -3,6 +3,7 @@ package io.posthorn.kafka.task;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.directory.Directory;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
@@ -82,6 +83,39 @@ final class IngestProcessorTest {
     assertThat(reason(rejected.get(3))).isEqualTo("The record is empty; write one event as JSON.");
     assertThat(header(rejected.get(1), "posthorn-source")).isEqualTo("posthorn.events-0@1");
     assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
+  }
+
+  @Test
+  void a_record_on_which_the_rules_fail_is_parked_and_blocks_no_other() {
+    fixture.directory.apply(Directory.customerKey("corrupt"), new byte[1]);
+    String bad = EVENT.formatted("e1").replace("\"default\"", "\"corrupt\"");
+
+    fixture.ingest(bad);
+    fixture.ingest(EVENT.formatted("e2"));
+
+    assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
+    assertThat(fixture.written(TaskFixture.NAMES.rejected())).isEmpty();
+    var parked = fixture.written(TaskFixture.NAMES.parked());
+    assertThat(parked).hasSize(1);
+    assertThat(parked.getFirst().key()).asString(UTF_8).isEqualTo("posthorn.events-0@0");
+    assertThat(header(parked.getFirst(), "posthorn-what")).isEqualTo("record of the ingest topic");
+    ShardInput input = ShardInput.decode(parked.getFirst().value());
+    assertThat(input.topic()).isEqualTo(TaskFixture.NAMES.events());
+    assertThat(input.value()).asString(UTF_8).isEqualTo(bad);
+  }
+
+  @Test
+  void a_record_on_which_the_rules_fail_and_that_is_too_large_to_be_parked_is_rejected() {
+    fixture.directory.apply(Directory.customerKey("corrupt"), new byte[1]);
+    String bad = EVENT.formatted("e1").strip().replace("\"default\"", "\"corrupt\"");
+    String wide = bad.replace("{\"a\":1}", "{\"a\":\"" + "x".repeat(900_000) + "\"}");
+
+    fixture.ingest("[%1$s,%1$s,%1$s,%1$s]".formatted(wide));
+
+    var rejected = fixture.written(TaskFixture.NAMES.rejected());
+    assertThat(rejected).hasSize(1);
+    assertThat(header(rejected.getFirst(), "posthorn-code")).isEqualTo("internal_error");
+    assertThat(fixture.written(TaskFixture.NAMES.parked())).isEmpty();
   }
 
   @Test

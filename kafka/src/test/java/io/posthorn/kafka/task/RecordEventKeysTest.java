@@ -5,13 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.store.InMemoryShardStore;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class RecordEventKeysTest {
   private static final long NOW = 1_767_225_600_000L;
   private static final long BOUND = 5_000;
 
-  private final RecordEventKeys keys = new RecordEventKeys(new ShardIdentity(3, 7), BOUND);
+  private static final long LAP = 1L << 21;
+
+  private final InMemoryShardStore store = new InMemoryShardStore();
+  private final RecordEventKeys keys = opened();
+
+  private RecordEventKeys opened() {
+    return new RecordEventKeys(new ShardIdentity(3, 7), BOUND, store);
+  }
 
   private static ShardInput record(long offset, long timestamp, int event) {
     return new ShardInput("posthorn.shards", 3, offset, timestamp, event, false, new byte[0]);
@@ -46,6 +56,37 @@ final class RecordEventKeysTest {
   void time_does_not_go_back_with_a_new_leader() {
     assertThat(keys.acceptedAt(record(6, NOW - 50, ShardInput.WHOLE), NOW - 20, NOW))
         .isEqualTo(NOW - 20);
+  }
+
+  /** The time of acceptance stands still, for an hour for example. */
+  @Test
+  void keys_never_repeat_however_many_records_come_while_the_clock_of_a_new_leader_is_behind() {
+    Set<EventKey> seen = new HashSet<>();
+    long last = NOW;
+    EventKey before = EventKey.of(0, 3, 0, 7);
+    for (long offset : new long[] {5, LAP - 1, LAP, LAP + 5, 2 * LAP - 1, 2 * LAP, 2 * LAP + 5}) {
+      ShardInput record = record(offset, NOW - 3_600_000, ShardInput.WHOLE);
+      last = keys.acceptedAt(record, last, NOW);
+      for (int index : new int[] {0, 1_023}) {
+        EventKey key = keys.key(last, record, index);
+        assertThat(seen.add(key)).isTrue();
+        assertThat(key).isGreaterThan(before);
+        before = key;
+      }
+    }
+    assertThat(last).isEqualTo(NOW + 2);
+  }
+
+  @Test
+  void a_record_at_the_boundary_gets_the_same_key_from_the_next_owner() {
+    ShardInput record = record(LAP, NOW - 50, ShardInput.WHOLE);
+    assertThat(keys.acceptedAt(record(LAP - 1, NOW, ShardInput.WHOLE), 0, NOW)).isEqualTo(NOW);
+
+    RecordEventKeys next = opened();
+
+    assertThat(next.acceptedAt(record, NOW, NOW)).isEqualTo(NOW + 1);
+    assertThat(next.acceptedAt(record(LAP + 1, NOW - 50, ShardInput.WHOLE), NOW + 1, NOW))
+        .isEqualTo(NOW + 1);
   }
 
   @Test

@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Directory;
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
@@ -94,6 +96,78 @@ final class ShardTaskTest {
     assertThat(fixture.sender.waiting()).isEqualTo(1);
     fixture.tick();
     assertThat(fixture.sender.waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void a_request_held_by_a_delivery_pause_does_not_leave_if_its_message_was_cancelled_meanwhile() {
+    fixture.subscribe(1, "TASK");
+    byte[] key = Directory.pauseKey(KafkaSamples.CUSTOMER);
+    fixture.directory.apply(key, new byte[] {1});
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    fixture.tick();
+    MessageId message = onlyMessage();
+    fixture.execute(
+        new Command.CancelMessage(fixture.nextRequest(), KafkaSamples.CUSTOMER, message));
+
+    fixture.directory.apply(key, null);
+    fixture.tick();
+    fixture.tick();
+
+    assertThat(fixture.sender.waiting()).isZero();
+    assertThat(statusOf(message)).isEqualTo(MessageStatus.CANCELLED);
+  }
+
+  private MessageId onlyMessage() {
+    return fixture
+        .history()
+        .events(KafkaSamples.CUSTOMER, null, 1)
+        .getFirst()
+        .messageIds()
+        .getFirst();
+  }
+
+  private MessageStatus statusOf(MessageId message) {
+    return Objects.requireNonNull(fixture.history().message(KafkaSamples.CUSTOMER, message))
+        .status();
+  }
+
+  @Test
+  void nor_if_its_endpoint_was_paused_meanwhile() {
+    fixture.subscribe(1, "TASK");
+    byte[] key = Directory.pauseKey(KafkaSamples.CUSTOMER);
+    fixture.directory.apply(key, new byte[] {1});
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    fixture.tick();
+    EndpointId endpoint = KafkaSamples.subscription(1, "TASK").endpointId();
+    fixture.execute(
+        new Command.PauseEndpoint(fixture.nextRequest(), KafkaSamples.CUSTOMER, endpoint));
+
+    fixture.directory.apply(key, null);
+    fixture.tick();
+    fixture.tick();
+    assertThat(fixture.sender.waiting()).isZero();
+
+    fixture.execute(
+        new Command.ResumeEndpoint(fixture.nextRequest(), KafkaSamples.CUSTOMER, endpoint));
+    fixture.tick();
+    assertThat(fixture.sender.waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void a_message_whose_request_a_delivery_pause_holds_expires_like_the_others() {
+    fixture.subscribe(1, "TASK");
+    byte[] key = Directory.pauseKey(KafkaSamples.CUSTOMER);
+    fixture.directory.apply(key, new byte[] {1});
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    fixture.tick();
+    fixture.execute(new Command.PauseDelivery(fixture.nextRequest(), KafkaSamples.CUSTOMER));
+    fixture.tick();
+
+    fixture.pass(Duration.ofHours(49));
+    fixture.tick();
+
+    assertThat(statusOf(onlyMessage())).isEqualTo(MessageStatus.DROPPED);
+    assertThat(fixture.sender.waiting()).isZero();
   }
 
   @Test

@@ -3,25 +3,21 @@ package io.posthorn.sender.guard;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Asynchronous DNS lookups with a short cache.
  *
  * <p>A lookup cannot be interrupted and may hang for as long as the system resolver does. So each
- * name has at most one lookup in progress, which all callers share, and names that resolved before
- * use separate threads, so that hanging names cannot delay them. These are platform threads,
- * because a lookup pins the carrier of a virtual thread.
+ * name has at most one lookup in progress, which all callers share; names that resolved before use
+ * separate threads, so that hanging names cannot delay them; and customers share the threads
+ * fairly, so that one with thousands of slow names delays itself only. A lookup that no caller
+ * waits for any longer is dropped before it starts.
  *
  * <p>Addresses are cached for a few seconds, failures for one: long enough to save lookups for a
  * busy endpoint, short enough to follow a change.
@@ -33,19 +29,17 @@ public final class DnsLookup implements AutoCloseable {
   /** The time for which a name counts as known without being requested. */
   private static final long REMEMBERED_FOR = Duration.ofMinutes(10).toNanos();
 
-  /**
-   * The number of lookups that can hang at once; further unknown names wait for each other only.
-   */
-  private static final int THREADS_FOR_UNKNOWN = 128;
+  /** The number of lookups that can hang at once, of which one customer can have half. */
+  private static final int THREADS_FOR_UNKNOWN = 256;
 
-  private static final int THREADS_FOR_KNOWN = 32;
+  private static final int THREADS_FOR_KNOWN = 64;
 
   private final Resolver resolver;
   private final long goodFor;
   private final long badFor;
   private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();
-  private final ExecutorService forUnknown = threads("unknown", THREADS_FOR_UNKNOWN);
-  private final ExecutorService forKnown = threads("known", THREADS_FOR_KNOWN);
+  private final FairThreads forUnknown = new FairThreads("unknown", THREADS_FOR_UNKNOWN);
+  private final FairThreads forKnown = new FairThreads("known", THREADS_FOR_KNOWN);
 
   public DnsLookup(Resolver resolver, Duration goodFor, Duration badFor) {
     this.resolver = resolver;
@@ -69,84 +63,126 @@ public final class DnsLookup implements AutoCloseable {
     return true;
   }
 
-  /** The addresses of a host, at least one; fails with {@link UnknownHostException}. */
-  public CompletableFuture<List<InetAddress>> addressesOf(String host) {
+  /**
+   * The addresses of a host, at least one; fails with {@link UnknownHostException}.
+   *
+   * @param customerId the customer in whose share of the threads the name is looked up
+   * @param until how long the caller waits, on the clock of {@link System#nanoTime}
+   */
+  public CompletableFuture<List<InetAddress>> addressesOf(
+      String customerId, String host, long until) {
     InetAddress literal = literal(host);
     if (literal != null) {
       return CompletableFuture.completedFuture(List.of(literal));
     }
     long now = System.nanoTime();
     Entry known = entries.get(host);
-    if (known != null && known.fresh(now)) {
+    if (known != null && known.ended && known.fresh(now)) {
       return known.addresses;
     }
-    Entry asked = new Entry();
-    Entry current = entries.compute(host, (h, old) -> old != null && old.fresh(now) ? old : asked);
-    if (current == asked) {
-      start(host, asked, known != null && known.good ? forKnown : forUnknown);
-    }
-    return current.addresses;
-  }
-
-  private void start(String host, Entry entry, Executor threads) {
-    try {
-      threads.execute(() -> resolve(host, entry));
-    } catch (RejectedExecutionException e) {
-      entry.end(false);
-      entry.addresses.completeExceptionally(new UnknownHostException(host));
-    }
-  }
-
-  private void resolve(String host, Entry entry) {
-    try {
-      List<InetAddress> addresses = resolver.resolve(host);
-      if (addresses.isEmpty()) {
-        throw new UnknownHostException(host);
+    while (true) {
+      Entry current =
+          entries.compute(
+              host, (h, old) -> old != null && old.fresh(now) ? old : new Entry(host, old));
+      if (current.isWanted(customerId, until)) {
+        return current.addresses;
       }
-      entry.end(true);
-      entry.addresses.complete(List.copyOf(addresses));
-    } catch (UnknownHostException | RuntimeException e) {
-      entry.end(false);
-      entry.addresses.completeExceptionally(e);
+      entries.remove(host, current); // dropped meanwhile
     }
   }
 
-  /** Evicts names that have not been requested for a while. */
+  /** Drops lookups that nobody waits for, and evicts names that nobody requested for a while. */
   public void sweep() {
     long now = System.nanoTime();
+    forUnknown.sweep(now);
+    forKnown.sweep(now);
     entries.values().removeIf(entry -> entry.forgotten(now));
+  }
+
+  /** The number of lookups that wait for a thread. */
+  public int waiting() {
+    return forUnknown.waiting() + forKnown.waiting();
   }
 
   @Override
   public void close() {
-    forUnknown.shutdownNow();
-    forKnown.shutdownNow();
-  }
-
-  private static ExecutorService threads(String what, int count) {
-    AtomicInteger number = new AtomicInteger();
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            count,
-            count,
-            30,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            task ->
-                Thread.ofPlatform()
-                    .daemon()
-                    .name("posthorn-dns-" + what + "-" + number.incrementAndGet())
-                    .unstarted(task));
-    threads.allowCoreThreadTimeOut(true);
-    return threads;
+    forUnknown.close();
+    forKnown.close();
   }
 
   /** The cache entry of a name: its addresses, or the lookup in progress. */
-  private final class Entry {
+  private final class Entry implements FairThreads.Job {
     final CompletableFuture<List<InetAddress>> addresses = new CompletableFuture<>();
+    final String host;
+    final FairThreads threads;
     volatile boolean ended;
     volatile boolean good;
     volatile long endedAt;
+
+    /** The customers that wait for a thread; the lookup is in the queue of each. */
+    private final Set<String> customers = new HashSet<>();
+
+    private boolean started;
+    private long wantedUntil = Long.MIN_VALUE;
+
+    Entry(String host, @Nullable Entry before) {
+      this.host = host;
+      this.threads = before != null && before.good ? forKnown : forUnknown;
+    }
+
+    /** Notes that a caller wants it; returns false if it was dropped before. */
+    boolean isWanted(String customerId, long until) {
+      synchronized (this) {
+        if (ended || started) {
+          return started;
+        }
+        wantedUntil = customers.isEmpty() || until - wantedUntil > 0 ? until : wantedUntil;
+        if (!customers.add(customerId)) {
+          return true;
+        }
+      }
+      threads.execute(customerId, this); // outside this lock, which it takes under its own
+      return true;
+    }
+
+    @Override
+    public synchronized boolean claim() {
+      if (isOver(System.nanoTime())) {
+        return false;
+      }
+      started = true;
+      return true;
+    }
+
+    @Override
+    public synchronized boolean isOver(long now) {
+      if (!started && !ended && now - wantedUntil >= 0) {
+        end(false); // without a result: its callers have ended, or end now, as timed out
+        entries.remove(host, this);
+      }
+      return started || ended;
+    }
+
+    @Override
+    public void reject() {
+      end(false);
+      addresses.completeExceptionally(new UnknownHostException(host));
+    }
+
+    @Override
+    public void run() {
+      try {
+        List<InetAddress> found = resolver.resolve(host);
+        if (found.isEmpty()) {
+          throw new UnknownHostException(host);
+        }
+        end(true);
+        addresses.complete(List.copyOf(found));
+      } catch (UnknownHostException | RuntimeException e) {
+        end(false);
+        addresses.completeExceptionally(e);
+      }
+    }
 
     void end(boolean good) {
       this.good = good;

@@ -35,6 +35,10 @@ import org.apache.hc.core5.util.Timeout;
  */
 final class ConnectionOpener implements AutoCloseable {
   private static final Logger LOG = System.getLogger(ConnectionOpener.class.getName());
+
+  /** The share of DNS threads in which the proxy's name is looked up. */
+  private static final String NO_CUSTOMER = "";
+
   private static final String[] TLS_VERSIONS = {"TLSv1.3", "TLSv1.2"};
 
   private final DefaultConnectingIOReactor reactor;
@@ -88,7 +92,8 @@ final class ConnectionOpener implements AutoCloseable {
   CompletableFuture<InetSocketAddress> proxyAddress() {
     OutboundRoute.Proxy proxy = Objects.requireNonNull(route.proxy());
     return lookup
-        .addressesOf(proxy.host())
+        .addressesOf(
+            NO_CUSTOMER, proxy.host(), System.nanoTime() + orphanedAfter.toDuration().toNanos())
         .thenApply(found -> new InetSocketAddress(found.getFirst(), proxy.port()));
   }
 

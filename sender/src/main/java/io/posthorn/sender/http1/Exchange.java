@@ -94,7 +94,10 @@ final class Exchange {
     Waiter waiter = new Waiter(this);
     begin(waiter);
     CompletableFuture<?> _ =
-        transport.lookup().addressesOf(request.url().host()).whenComplete(waiter);
+        transport
+            .lookup()
+            .addressesOf(request.customerId(), request.url().host(), start + request.timeoutNanos())
+            .whenComplete(waiter);
   }
 
   private void lookedUp(List<InetAddress> found, @Nullable Throwable error) {

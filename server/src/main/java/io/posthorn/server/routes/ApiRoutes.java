@@ -76,8 +76,7 @@ public record ApiRoutes(
     routes.addAll(
         new EndpointsApi(engine, changes, clock, rules, box, this::checkTokenUrl).routes());
     routes.addAll(new SecretsApi(engine, changes, clock, box).routes());
-    routes.addAll(
-        new MessagesApi(engine, changes, clock, rules, engine::isInFlight, request).routes());
+    routes.addAll(new MessagesApi(engine, changes, rules, engine::isInFlight, request).routes());
     routes.addAll(new BulkActionsApi(engine, changes, clock).routes());
     routes.addAll(new DeliveryPauseApi(engine, changes).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());

@@ -19,7 +19,8 @@ public final class Configuration {
   }
 
   /**
-   * Loads the settings from file and environment; the environment wins.
+   * Loads the settings from file and environment. An environment variable takes precedence over the
+   * file, and the file over the defaults of an image, which {@code POSTHORN_DEFAULTS} names.
    *
    * @param file null for none
    * @throws SettingsException at the first error
@@ -49,6 +50,10 @@ public final class Configuration {
   private static Map<String, Values.Found> found(
       @Nullable Path file, Map<String, String> environment) {
     Map<String, Values.Found> found = new HashMap<>();
+    String defaults = environment.get(EnvironmentVariables.DEFAULTS);
+    if (defaults != null) {
+      found.putAll(SettingsFile.read(Path.of(defaults)));
+    }
     if (file != null) {
       found.putAll(SettingsFile.read(file));
     }

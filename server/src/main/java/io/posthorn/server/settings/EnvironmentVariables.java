@@ -9,9 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The settings that are given as environment variables. */
 final class EnvironmentVariables {
+  /**
+   * The settings file with the defaults of an image. It is not a set of variables, because those
+   * would override the user's own settings file.
+   */
+  static final String DEFAULTS = "POSTHORN_DEFAULTS";
+
   /** Variables of the command line and the launcher. */
   private static final Set<String> NO_SETTINGS =
-      Set.of("POSTHORN_URL", "POSTHORN_KEY", "POSTHORN_CUSTOMER", "POSTHORN_JAVA_OPTS");
+      Set.of("POSTHORN_URL", "POSTHORN_KEY", "POSTHORN_CUSTOMER", "POSTHORN_JAVA_OPTS", DEFAULTS);
 
   /**
    * Variables that Kubernetes sets in every container for a service named {@code posthorn...}. They

@@ -10,14 +10,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of {@code /metrics}, sent by OTLP every minute, or every {@code
- * OTEL_METRIC_EXPORT_INTERVAL} milliseconds.
+ * The metrics of {@code /metrics}, sent by OTLP.
+ *
+ * @param url where they are sent
+ * @param interval the time between two exports; null for a minute
  */
-record OtlpMetrics(@Nullable String endpoint, String version, Map<String, String> environment)
-    implements OtlpConfig {
+record OtlpMetrics(String url, @Nullable Duration interval, String version) implements OtlpConfig {
   static final String SERVICE = "posthorn";
 
-  private static final String INTERVAL = "OTEL_METRIC_EXPORT_INTERVAL";
   private static final String SERVICE_NAME = "service.name";
 
   MeterRegistry registry() {
@@ -30,16 +30,8 @@ record OtlpMetrics(@Nullable String endpoint, String version, Map<String, String
   }
 
   @Override
-  public String url() {
-    return endpoint == null
-        ? OtlpConfig.super.url()
-        : endpoint.replaceFirst("/$", "") + "/v1/metrics";
-  }
-
-  @Override
   public Duration step() {
-    String interval = environment.get(INTERVAL);
-    return interval == null ? OtlpConfig.super.step() : Duration.ofMillis(Long.parseLong(interval));
+    return interval == null ? OtlpConfig.super.step() : interval;
   }
 
   @Override

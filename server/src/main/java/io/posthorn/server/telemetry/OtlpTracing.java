@@ -24,13 +24,13 @@ final class OtlpTracing implements Tracing {
   private final OpenTelemetrySdk sdk;
   private final Tracer tracer;
 
-  /** The settings of Posthorn come before the variables {@code OTEL_*}, where they are given. */
-  OtlpTracing(@Nullable String endpoint, double ratio, String version) {
+  /** The variables {@code OTEL_*} take precedence over {@code ratio}. */
+  OtlpTracing(String url, double ratio, String version) {
     sdk =
         AutoConfiguredOpenTelemetrySdk.builder()
             .disableShutdownHook()
             .addPropertiesSupplier(() -> defaults(ratio))
-            .addPropertiesCustomizer(properties -> given(endpoint))
+            .addPropertiesCustomizer(properties -> given(url))
             .addResourceCustomizer(
                 (resource, properties) ->
                     resource.toBuilder().put("service.version", version).build())
@@ -51,17 +51,16 @@ final class OtlpTracing implements Tracing {
   }
 
   /** Only HTTP is built in. */
-  private static Map<String, String> given(@Nullable String endpoint) {
-    Map<String, String> properties = new HashMap<>();
-    properties.put("otel.exporter.otlp.protocol", "http/protobuf");
-    if (endpoint != null) {
-      properties.put("otel.exporter.otlp.endpoint", endpoint);
-    }
-    return properties;
+  private static Map<String, String> given(String url) {
+    return Map.of(
+        "otel.exporter.otlp.traces.protocol",
+        "http/protobuf",
+        "otel.exporter.otlp.traces.endpoint",
+        url);
   }
 
   @Override
-  public IntakeTrace intake(@Nullable String traceparent) {
+  public IntakeTrace intake(@Nullable String traceparent, boolean secure) {
     Span call =
         tracer
             .spanBuilder("POST " + EVENTS)
@@ -70,7 +69,10 @@ final class OtlpTracing implements Tracing {
             .setAttribute(SpanAttributes.REQUEST_METHOD, "POST")
             .setAttribute(SpanAttributes.ROUTE, EVENTS)
             .setAttribute(SpanAttributes.URL_PATH, EVENTS)
+            .setAttribute(SpanAttributes.URL_SCHEME, secure ? "https" : "http")
             .setAttribute(SpanAttributes.MESSAGING_SYSTEM, SpanAttributes.SYSTEM)
+            .setAttribute(SpanAttributes.OPERATION_NAME, "accept")
+            .setAttribute(SpanAttributes.OPERATION_TYPE, "receive")
             .startSpan();
     return call.isRecording()
         ? new SpanIntakeTrace(tracer, call)

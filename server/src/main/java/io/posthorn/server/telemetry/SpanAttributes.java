@@ -9,6 +9,7 @@ final class SpanAttributes {
   static final AttributeKey<Long> STATUS_CODE = AttributeKey.longKey("http.response.status_code");
   static final AttributeKey<String> ROUTE = AttributeKey.stringKey("http.route");
   static final AttributeKey<String> URL_PATH = AttributeKey.stringKey("url.path");
+  static final AttributeKey<String> URL_SCHEME = AttributeKey.stringKey("url.scheme");
   static final AttributeKey<String> URL_FULL = AttributeKey.stringKey("url.full");
   static final AttributeKey<String> SERVER_ADDRESS = AttributeKey.stringKey("server.address");
   static final AttributeKey<Long> SERVER_PORT = AttributeKey.longKey("server.port");

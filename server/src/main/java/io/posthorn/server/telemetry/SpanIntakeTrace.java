@@ -28,9 +28,10 @@ final class SpanIntakeTrace implements IntakeTrace {
 
   @Override
   public void parsed(List<Event> events) {
-    call.setAttribute(SpanAttributes.BATCH_COUNT, (long) events.size());
     Event first = events.getFirst();
-    if (events.size() == 1) {
+    if (events.size() > 1) { // the conventions reserve it for batches
+      call.setAttribute(SpanAttributes.BATCH_COUNT, (long) events.size());
+    } else {
       call.setAttribute(SpanAttributes.CUSTOMER, first.customerId())
           .setAttribute(SpanAttributes.EVENT, first.id())
           .setAttribute(SpanAttributes.EVENT_TYPE, first.objCode() + "." + first.eventType());

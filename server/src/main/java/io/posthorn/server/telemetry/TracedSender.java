@@ -1,6 +1,7 @@
 package io.posthorn.server.telemetry;
 
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
@@ -49,30 +50,33 @@ record TracedSender(Sender sender, Tracer tracer) implements Sender {
     AttemptTicket ticket = request.ticket();
     Event event = request.event();
     TargetUrl url = request.target().url();
-    return tracer
-        .spanBuilder("POST")
-        .setSpanKind(SpanKind.CLIENT)
-        .setParent(TraceContext.parent(traceparent))
-        .setAttribute(SpanAttributes.REQUEST_METHOD, "POST")
-        .setAttribute(SpanAttributes.SERVER_ADDRESS, url.host())
-        .setAttribute(SpanAttributes.SERVER_PORT, (long) url.port())
-        .setAttribute(
-            SpanAttributes.URL_FULL,
-            url.scheme() + "://" + url.host() + ":" + url.port() + "/REDACTED")
-        .setAttribute(SpanAttributes.RESEND_COUNT, (long) ticket.number() - 1)
-        .setAttribute(SpanAttributes.MESSAGING_SYSTEM, SpanAttributes.SYSTEM)
-        .setAttribute(SpanAttributes.OPERATION_NAME, "deliver")
-        .setAttribute(SpanAttributes.OPERATION_TYPE, "send")
-        .setAttribute(SpanAttributes.DESTINATION, ticket.endpoint().toString())
-        .setAttribute(SpanAttributes.MESSAGE_ID, ticket.message().toString())
-        .setAttribute(SpanAttributes.CUSTOMER, event.customerId())
-        .setAttribute(SpanAttributes.EVENT, event.id())
-        .setAttribute(SpanAttributes.EVENT_TYPE, event.objCode() + "." + event.eventType())
-        .setAttribute(SpanAttributes.SUBSCRIPTION, request.subscription().id().toString())
-        .setAttribute(SpanAttributes.ATTEMPT, (long) ticket.number())
-        .setAttribute(SpanAttributes.SLOT, (long) ticket.slot())
-        .setAttribute(SpanAttributes.PROBE, ticket.probe())
-        .startSpan();
+    SpanBuilder attempt =
+        tracer
+            .spanBuilder("POST")
+            .setSpanKind(SpanKind.CLIENT)
+            .setParent(TraceContext.parent(traceparent))
+            .setAttribute(SpanAttributes.REQUEST_METHOD, "POST")
+            .setAttribute(SpanAttributes.SERVER_ADDRESS, url.host())
+            .setAttribute(SpanAttributes.SERVER_PORT, (long) url.port())
+            .setAttribute(
+                SpanAttributes.URL_FULL,
+                url.scheme() + "://" + url.host() + ":" + url.port() + "/REDACTED")
+            .setAttribute(SpanAttributes.MESSAGING_SYSTEM, SpanAttributes.SYSTEM)
+            .setAttribute(SpanAttributes.OPERATION_NAME, "deliver")
+            .setAttribute(SpanAttributes.OPERATION_TYPE, "send")
+            .setAttribute(SpanAttributes.DESTINATION, ticket.endpoint().toString())
+            .setAttribute(SpanAttributes.MESSAGE_ID, ticket.message().toString())
+            .setAttribute(SpanAttributes.CUSTOMER, event.customerId())
+            .setAttribute(SpanAttributes.EVENT, event.id())
+            .setAttribute(SpanAttributes.EVENT_TYPE, event.objCode() + "." + event.eventType())
+            .setAttribute(SpanAttributes.SUBSCRIPTION, request.subscription().id().toString())
+            .setAttribute(SpanAttributes.ATTEMPT, (long) ticket.number())
+            .setAttribute(SpanAttributes.SLOT, (long) ticket.slot())
+            .setAttribute(SpanAttributes.PROBE, ticket.probe());
+    if (ticket.number() > 1) { // the conventions reserve it for requests that are sent again
+      attempt.setAttribute(SpanAttributes.RESEND_COUNT, (long) ticket.number() - 1);
+    }
+    return attempt.startSpan();
   }
 
   private static Effect.Send within(Effect.Send request, String traceparent) {

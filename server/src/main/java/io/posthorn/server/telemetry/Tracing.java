@@ -13,7 +13,7 @@ public interface Tracing extends AutoCloseable {
   Tracing NONE =
       new Tracing() {
         @Override
-        public IntakeTrace intake(@Nullable String traceparent) {
+        public IntakeTrace intake(@Nullable String traceparent, boolean secure) {
           return IntakeTrace.passing(traceparent);
         }
 
@@ -30,8 +30,9 @@ public interface Tracing extends AutoCloseable {
    * Begins the trace of a call that posts events.
    *
    * @param traceparent the call's; null for none
+   * @param secure whether it came over https
    */
-  IntakeTrace intake(@Nullable String traceparent);
+  IntakeTrace intake(@Nullable String traceparent, boolean secure);
 
   /** Returns a sender that traces the attempts of sampled events. */
   Sender traced(Sender sender);

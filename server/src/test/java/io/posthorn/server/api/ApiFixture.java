@@ -125,7 +125,6 @@ public final class ApiFixture implements AutoCloseable {
         new MessagesApi(
                 engine,
                 changes,
-                clock,
                 RULES,
                 flying::contains,
                 new RequestJson(box, "Posthorn/test", false))

@@ -98,7 +98,6 @@ final class ManyShards implements AutoCloseable {
         new MessagesApi(
                 engine,
                 changes,
-                clock,
                 rules,
                 message -> false,
                 new RequestJson(box, "Posthorn/test", false))

@@ -256,12 +256,15 @@ final class ManyShardsTest {
     assertThat(api.call("PUT", "/customers/acme", null).status()).isEqualTo(409);
     api.engine.leavingLongWork.remove(0); // which has the customer's record
     api.pass(1);
+    assertThat(api.get("/customers?erasing=true").each("/data", "id")).containsExactly("acme");
     assertThat(api.get("/customers").at("/data/0/id")).isEqualTo("acme");
     assertThat(api.get("/customers").at("/data/0/erasing")).contains("erasedEvents");
     api.engine.leavingLongWork.clear();
     api.pass(1);
 
     assertThat(api.get("/customers/acme").status()).isEqualTo(404);
+    assertThat(api.get("/customers?erasing=true").size("/data")).isZero();
+    assertThat(api.get("/customers?erasing=false").at("/errors/0/pointer")).isEqualTo("erasing");
   }
 
   @Test

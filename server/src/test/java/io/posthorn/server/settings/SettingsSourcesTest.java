@@ -20,7 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The sources of settings: the file, nested or dotted, and the environment, which takes precedence.
+ * The sources of settings: the defaults of an image, the file, nested or dotted, and the
+ * environment. Each takes precedence over those before it.
  */
 final class SettingsSourcesTest {
   @TempDir private Path directory = Path.of("");
@@ -69,6 +70,32 @@ final class SettingsSourcesTest {
     Configuration loaded = Configuration.load(file, variables(given));
 
     assertThat(loaded.settings()).isEqualTo(Configuration.load(null, variables(given)).settings());
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void the_file_overrides_the_defaults_of_an_image(Setting<?> setting) throws IOException {
+    Path defaults = directory.resolve("defaults.yaml");
+    Files.writeString(defaults, setting.key() + ": 'not a value at all'\n");
+    Path file = write(dotted(SettingsSamples.withNeeds(setting)));
+
+    Configuration loaded =
+        Configuration.load(file, Map.of("POSTHORN_DEFAULTS", defaults.toString()));
+
+    assertThat(loaded.settings()).isEqualTo(Configuration.load(file, Map.of()).settings());
+  }
+
+  @Test
+  void the_defaults_of_an_image_override_those_of_posthorn_and_are_listed_with_their_line()
+      throws IOException {
+    Path defaults = directory.resolve("defaults.yaml");
+    Files.writeString(defaults, "retry.limit: 3\n");
+
+    Configuration loaded =
+        Configuration.load(null, Map.of("POSTHORN_DEFAULTS", defaults.toString()));
+
+    assertThat(loaded.settings().retry().limit()).isEqualTo(3);
+    assertThat(loaded.toText()).containsPattern("retry\\.limit +3 +" + defaults + ":1\n");
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.EndpointChange;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The checker that observes a shard from outside. For each committed turn it asks every invariant
@@ -107,6 +109,13 @@ public final class InvariantChecker implements WorldListener {
       throw TurnEffects.ACCOUNTING.broken("the end of " + id + " was not reported");
     }
     due(writer.recorded(expected), now);
+    dropped(end);
+  }
+
+  private void dropped(Effect.@Nullable MessageEnded end) {
+    if (end != null && end.status() == MessageStatus.DROPPED) {
+      writer.dropped(end.endpoint());
+    }
   }
 
   private void request(Command given, TurnEffects effects, long now) {
@@ -136,6 +145,7 @@ public final class InvariantChecker implements WorldListener {
   private void ended(Effect.MessageEnded end, long now) {
     each(i -> i.onEnded(model, end, now));
     writer.ended(end);
+    dropped(end);
   }
 
   private void due(List<ExpectedEndpoint.Change> changes, long now) {

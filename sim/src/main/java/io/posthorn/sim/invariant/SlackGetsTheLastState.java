@@ -11,48 +11,82 @@ import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
-/** Changes that come too soon for format slack are reported at the end of the minute. */
+/** Changes and drops that come too soon for format slack are reported at the end of the minute. */
 public final class SlackGetsTheLastState implements Invariant {
   private final List<StoreReader.OperationalEvent> reported = new ArrayList<>();
+  private final List<StoreReader.OperationalEvent> drops = new ArrayList<>();
 
   @Override
   public String contract() {
     return "Changes of an endpoint within a minute of an event in format slack make one event when"
         + " the minute is over, with the state of that time, for every subscription in this format"
-        + " that matches it, over any crash.";
+        + " that matches it, over any crash; its drops share that minute, after the changes.";
   }
 
   @Override
   public void onTurn(ReferenceModel model, TurnRecord turn) {
     reported.clear();
+    drops.clear();
   }
 
   @Override
   public void onOperationalEvent(ReferenceModel model, StoreReader.OperationalEvent found) {
     if (found.delayed()) {
       reported.add(found);
+    } else if (found.event().objCode().equals("POSTHORN_DROPS")) {
+      drops.add(found);
     }
   }
 
   @Override
   public void onTurnEnd(ReferenceModel model, TurnRecord turn, StoreReader store) {
     for (ExpectedEndpoint endpoint : model.endpoints().values()) {
-      List<StoreReader.OperationalEvent> events =
-          reported.stream()
-              .filter(found -> endpoint.id().toString().equals(found.event().objId()))
-              .toList();
+      List<StoreReader.OperationalEvent> events = about(endpoint, reported);
       if (model.erased().has(endpoint.customerId())) {
         reported.removeAll(events); // until its endpoint is gone, the operator may get them
       } else if (endpoint.owesReport(turn.now(), model.rules().limits())) {
         check(model, endpoint, events);
         reported.removeAll(events);
       }
+      if (!model.erased().has(endpoint.customerId())) {
+        checkDrops(model, endpoint, turn.now());
+      }
     }
     if (!reported.isEmpty()) {
       throw broken("an event reports no change: %s".formatted(reported.getFirst().event()));
     }
+  }
+
+  private static List<StoreReader.OperationalEvent> about(
+      ExpectedEndpoint endpoint, List<StoreReader.OperationalEvent> events) {
+    return events.stream()
+        .filter(found -> endpoint.id().toString().equals(found.event().objId()))
+        .toList();
+  }
+
+  private void checkDrops(ReferenceModel model, ExpectedEndpoint endpoint, long now) {
+    List<Subscription> readers = readers(model, endpoint, "POSTHORN_DROPS", "dropped");
+    List<SubscriptionId> all = readers.stream().map(Subscription::id).toList();
+    List<SubscriptionId> got =
+        receivers(about(endpoint, drops)).stream().filter(all::contains).toList();
+    List<SubscriptionId> wanted = endpoint.owesDrops(now, model.rules().limits()) ? all : List.of();
+    if (!got.equals(wanted)) {
+      throw broken(
+          "the drops of %s were reported to %s instead of %s"
+              .formatted(endpoint.id(), got, wanted));
+    }
+  }
+
+  private static List<SubscriptionId> receivers(List<StoreReader.OperationalEvent> events) {
+    return events.stream()
+        .flatMap(found -> found.messages().stream())
+        .map(Message::subscription)
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private void check(
@@ -63,14 +97,11 @@ public final class SlackGetsTheLastState implements Invariant {
         throw broken("%s is reported as %s".formatted(endpoint, found.event().eventType()));
       }
     }
-    List<SubscriptionId> got =
-        events.stream()
-            .flatMap(found -> found.messages().stream())
-            .map(Message::subscription)
-            .distinct()
-            .sorted()
+    List<SubscriptionId> got = receivers(events);
+    List<SubscriptionId> wanted =
+        readers(model, endpoint, "POSTHORN_ENDPOINT", change).stream()
+            .map(Subscription::id)
             .toList();
-    List<SubscriptionId> wanted = readers(model, endpoint, change);
     if (!got.equals(wanted)) {
       throw broken(
           "that %s is %s was reported to %s instead of %s"
@@ -79,8 +110,8 @@ public final class SlackGetsTheLastState implements Invariant {
   }
 
   /** The subscriptions in format slack that match; their filters never match such an event. */
-  private static List<SubscriptionId> readers(
-      ReferenceModel model, ExpectedEndpoint endpoint, String change) {
+  private static List<Subscription> readers(
+      ReferenceModel model, ExpectedEndpoint endpoint, String objCode, String change) {
     List<Subscription> readers = new ArrayList<>();
     OperatorSubscription operator = model.rules().operatorSubscription();
     if (operator != null) {
@@ -88,7 +119,7 @@ public final class SlackGetsTheLastState implements Invariant {
     }
     for (Subscription subscription : model.subscriptions().values()) {
       if (subscription.customerId().equals(endpoint.customerId())
-          && subscription.objCode().equals("POSTHORN_ENDPOINT")
+          && subscription.objCode().equals(objCode)
           && List.of(Subscription.ANY, change).contains(subscription.eventType())
           && subscription.objId() == null
           && subscription.filters().isEmpty()) {
@@ -98,8 +129,7 @@ public final class SlackGetsTheLastState implements Invariant {
     return readers.stream()
         .filter(subscription -> subscription.format() == PayloadFormat.SLACK)
         .filter(subscription -> !subscription.endpointId().equals(endpoint.id()))
-        .map(Subscription::id)
-        .sorted()
+        .sorted(Comparator.comparing(Subscription::id))
         .toList();
   }
 }

@@ -71,14 +71,35 @@ final class EndpointModel {
     ExpectedEndpoint endpoint = model.endpoint(id);
     boolean later = endpoint.reports().tooSoon(now, model.rules().limits());
     long latest = later ? endpoint.reports().latest() : now;
-    model.endpoints().put(id, endpoint.reported(new ExpectedEndpoint.Reports(latest, later)));
+    boolean drops = endpoint.reports().drops();
+    model
+        .endpoints()
+        .put(id, endpoint.reported(new ExpectedEndpoint.Reports(latest, later, drops)));
   }
 
-  /** All events about changes that were due are published. */
+  /** Notes that a message was dropped. */
+  void dropped(EndpointId id) {
+    ExpectedEndpoint endpoint = model.endpoints().get(id);
+    if (endpoint != null) {
+      ExpectedEndpoint.Reports before = endpoint.reports();
+      model
+          .endpoints()
+          .put(
+              id,
+              endpoint.reported(
+                  new ExpectedEndpoint.Reports(before.latest(), before.owed(), true)));
+    }
+  }
+
+  /** All events about changes and drops that were due are published. */
   void reportedAll(long now) {
     for (ExpectedEndpoint endpoint : List.copyOf(model.endpoints().values())) {
       if (endpoint.owesReport(now, model.rules().limits())) {
         reported(endpoint.id(), now);
+      } else if (endpoint.owesDrops(now, model.rules().limits())) {
+        model
+            .endpoints()
+            .put(endpoint.id(), endpoint.reported(new ExpectedEndpoint.Reports(now, false, false)));
       }
     }
   }

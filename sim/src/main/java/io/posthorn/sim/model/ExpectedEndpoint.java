@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokenFailures failures in a row to get an access token
  * @param noTokenUntil until when nothing but probes starts without one; 0 for not at all
  * @param probe the message that was sent as a probe and whose outcome is not recorded yet
- * @param reports its changes that format slack got, and those that it has not got yet
+ * @param reports its changes and drops that format slack got, and those that it has not got yet
  */
 public record ExpectedEndpoint(
     EndpointId id,
@@ -36,13 +36,14 @@ public record ExpectedEndpoint(
     @Nullable MessageId probe,
     Reports reports) {
   /**
-   * The events about changes in format slack.
+   * The events about an endpoint in format slack.
    *
    * @param latest the time of the latest one; 0 if there was none
    * @param owed whether a change came too soon after it
+   * @param drops whether a message was dropped since the latest one about drops
    */
-  public record Reports(long latest, boolean owed) {
-    static final Reports NONE = new Reports(0, false);
+  public record Reports(long latest, boolean owed, boolean drops) {
+    static final Reports NONE = new Reports(0, false, false);
 
     /** Returns whether an event at a time would be too soon after the latest one. */
     public boolean tooSoon(long now, DeliveryLimits limits) {
@@ -195,6 +196,11 @@ public record ExpectedEndpoint(
   /** Returns whether an event about its changes in format slack is due. */
   public boolean owesReport(long now, DeliveryLimits limits) {
     return reports.owed() && !reports.tooSoon(now, limits);
+  }
+
+  /** Returns whether an event about its drops in format slack is due: changes go first. */
+  public boolean owesDrops(long now, DeliveryLimits limits) {
+    return reports.drops() && !reports.owed() && !reports.tooSoon(now, limits);
   }
 
   /** The change that leads to its state, of several the one that a user has to undo first. */

@@ -66,6 +66,8 @@ public final class ModelWriter {
           throw new IllegalArgumentException("outcomes are applied by recorded()");
       case Command.RecordToken c ->
           throw new IllegalArgumentException("tokens are applied by tokenRecorded()");
+      case Command.ReturnRequest c ->
+          throw new IllegalArgumentException("the simulated host sends every request");
       case Command.Transfer c -> throw new IllegalArgumentException("a single shard has no other");
     };
   }
@@ -149,7 +151,12 @@ public final class ModelWriter {
     endpoints.reported(change.endpoint(), now);
   }
 
-  /** Notes that changes which came too soon after another have become known by now. */
+  /** Notes that an endpoint dropped a message. */
+  public void dropped(EndpointId endpoint) {
+    endpoints.dropped(endpoint);
+  }
+
+  /** Notes that drops, and changes which came too soon after another, have become known by now. */
   public void changesReported(long now) {
     endpoints.reportedAll(now);
   }

@@ -62,7 +62,7 @@ final class SubscriptionCaller {
 
   /** Derived from the id and not drawn, for the same reason. */
   private static PayloadFormat format(String code, SubscriptionId id) {
-    return code.equals("POSTHORN_ENDPOINT") && (id.low() & 1) == 0
+    return code.startsWith("POSTHORN_") && (id.low() & 1) == 0
         ? PayloadFormat.SLACK
         : PayloadFormat.WORKFRONT;
   }

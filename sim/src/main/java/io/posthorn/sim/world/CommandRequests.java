@@ -40,7 +40,10 @@ public final class CommandRequests {
       case Command.PutKey c -> c.request();
       case Command.DeleteKey c -> c.request();
       case Command.Audited c -> number(c.command());
-      case Command.RecordOutcome _, Command.RecordToken _, Command.Transfer _ ->
+      case Command.RecordOutcome _,
+          Command.RecordToken _,
+          Command.ReturnRequest _,
+          Command.Transfer _ ->
           throw new IllegalArgumentException("an outcome gets no reply");
     };
   }

@@ -278,8 +278,18 @@ final class Mutants {
           core(
               "one customer may take the whole total beside others",
               SHARES,
-              "return endpoints.customers() == 1 || part <= PER_FREE * free;",
-              "return part >= 0;"),
+              "return alone || part <= PER_FREE * free;",
+              "return alone || part >= 0;"),
+          core(
+              "a customer that is alone in its shard leaves nothing to those of other shards",
+              SHARES,
+              "endpoints.customers() == 1 && !budget.severalCustomers()",
+              "endpoints.customers() == 1"),
+          core(
+              "a second body within its share exceeds twice the total of bytes",
+              BYTE_SHARES,
+              "before + weight <= 2 * max\n",
+              "before <= 2 * max\n"),
           core(
                   "a body that does not fit is waited for",
                   SHARES,
@@ -598,6 +608,11 @@ final class Mutants {
               "shard/delivery/OperationalEventPublisher.java",
               "return circuit == CircuitState.DISABLED ? EndpointChange.DISABLED : EndpointChange.RECOVERED;",
               "return EndpointChange.DISABLED;"),
+          core(
+              "format slack gets drops within the minute of a change",
+              "shard/delivery/OperationalEventPublisher.java",
+              "unreported.hasDrops() && nextEventAt(unreported) <= state.now();",
+              "unreported.hasDrops();"),
           core(
               "a crash loses the changes that format slack has not got yet",
               "shard/layout/EndpointRecord.java",

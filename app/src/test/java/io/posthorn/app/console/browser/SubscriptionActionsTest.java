@@ -23,7 +23,8 @@ final class SubscriptionActionsTest extends ConsoleTest {
     String url = user.ask("/endpoints?q=/crm", "data.0.url") + "/made-by-hand";
     user.go("/subscriptions/new").heading("New subscription");
     user.field("Object code").fill("9 lives");
-    assertThat(user.page.locator("#f-objCode-wrong")).containsText("objCode must be a letter and up to 63 more", SOON);
+    assertThat(user.page.locator("#f-objCode-wrong"))
+        .containsText("A code is a letter and up to 63 more", SOON);
 
     user.field("Object code").fill("TASK");
     user.field("Event type").fill("UPDATE");
@@ -89,7 +90,8 @@ final class SubscriptionActionsTest extends ConsoleTest {
         .containsText("Line 3, column 3: expected a comma or }; saw \".");
 
     user.field("Event as JSON").fill("{\"objCode\": \"9 lives\", \"eventType\": \"UPDATE\"}");
-    assertThat(user.page.locator("#f-pasted-wrong")).containsText("objCode must be a letter and up to 63 more", SOON);
+    assertThat(user.page.locator("#f-pasted-wrong"))
+        .containsText("objCode must be a letter and up to 63 more", SOON);
     user.field("Event as JSON").fill("{\"objCode\": \"TASK\", \"eventType\": \"UPDATE\"}");
     assertThat(user.page.locator("#f-pasted-wrong")).hasCount(0, BrowserUser.patient());
     assertThat(user.page.locator("ph-dry-run")).containsText("1 of 1 event would match", SOON);

@@ -50,6 +50,8 @@ public final class CommandCodec {
       case Command.RecordOutcome c -> outcome(out.u8(2), c);
       case Command.RecordToken _ ->
           throw new IllegalArgumentException("an access token never leaves its process");
+      case Command.ReturnRequest _ ->
+          throw new IllegalArgumentException("a returned request never leaves its process");
       case Command.CreateSubscription c -> creation(out, c);
       case Command.ChangeSubscription c ->
           out.u8(4)

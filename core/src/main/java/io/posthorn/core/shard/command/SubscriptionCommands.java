@@ -111,8 +111,7 @@ public final class SubscriptionCommands {
         state.store.delete(Directory.keyKey(key.digest()));
       }
     }
-    state.deliveryPauses.set(customerId, true);
-    state.endpoints.ofCustomer(customerId).forEach(state::touch);
+    state.deliveryPauses.set(customerId, true, state);
     sweeper.start(new EraseSweep(state, eraser, customerId));
     state.reply(command.request(), Reply.DONE);
   }

@@ -53,6 +53,10 @@ public final class Dispatcher {
     for (Endpoint endpoint = state.shares.next();
         endpoint != null;
         endpoint = state.shares.next()) {
+      if (state.deliveryPauses.paused(endpoint.customerId())) {
+        state.shares.remove(endpoint); // a pause that will reach it
+        continue;
+      }
       if (!tokens.ready(endpoint)) {
         evaluate(endpoint); // its token ended while it waited for capacity
         continue;
@@ -85,6 +89,7 @@ public final class Dispatcher {
 
   /** Makes an endpoint ready, or sets the moment to examine it again. */
   private void evaluate(Endpoint endpoint) {
+    state.deliveryPauses.endsFor(endpoint);
     boolean held = state.held(endpoint);
     long due = held ? examineHeld(endpoint) : examineEnabled(endpoint);
     long moment = endpoint.oauth2() == null ? due : tokens.startOf(endpoint, due, held);
@@ -169,10 +174,13 @@ public final class Dispatcher {
    * Returns when the next event about an endpoint's drops may be published; one due now is marked.
    */
   private long dropsEventOf(Endpoint endpoint) {
-    if (endpoint.drops().isEmpty()) {
-      return Long.MAX_VALUE;
+    long interval = state.rules.limits().operationalEventInterval();
+    UnreportedChanges unreported = endpoint.stored().unreportedChanges();
+    long moment =
+        endpoint.drops().isEmpty() ? Long.MAX_VALUE : endpoint.drops().nextEventAt(interval);
+    if (unreported.hasDrops()) {
+      moment = Math.min(moment, unreported.nextEventAt(interval));
     }
-    long moment = endpoint.drops().nextEventAt(state.rules.limits().operationalEventInterval());
     if (moment > state.now()) {
       return moment;
     }

@@ -46,6 +46,10 @@ public final class MessageTransitions {
   /** Records that a message ended with an attempt; it is in no lane any more. */
   void record(Endpoint endpoint, Message ended, Attempt last) {
     state.messages.put(endpoint.customerId(), ended, last);
+    if (ended.status() == MessageStatus.DROPPED) {
+      String error = OperationalEventPublisher.errorOf(last.outcome());
+      endpoint.stored().unreportedChanges().setDropError(error);
+    }
     announceEnd(endpoint, ended);
     ordering.left(endpoint, ended);
   }
@@ -54,6 +58,7 @@ public final class MessageTransitions {
     state.messages.listEnded(endpoint.customerId(), ended);
     if (ended.status() == MessageStatus.DROPPED) {
       endpoint.drops().add(ended.reason(), ended.id());
+      endpoint.stored().unreportedChanges().drops().add(ended.reason(), ended.id());
       state.dropped.add(endpoint);
       state.stats.dropped(endpoint.customerId(), endpoint.id());
     }

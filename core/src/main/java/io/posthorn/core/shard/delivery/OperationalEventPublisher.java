@@ -6,6 +6,7 @@ import io.posthorn.core.endpoint.ClientCertificate;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.layout.DropCounter;
 import io.posthorn.core.shard.layout.UnreportedChanges;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.EndpointChange;
@@ -28,11 +29,12 @@ import org.jspecify.annotations.Nullable;
  * The publisher of operational events: changes of endpoints and dropped messages. They are stored
  * in the same commit as the change, and are never sent to the endpoint they are about.
  *
- * <p>Implementation notes. In format slack an endpoint's changes make at most one event a minute.
- * Dropping the others could leave "disabled" as the last word about an endpoint that has recovered.
- * So a change that comes too soon is noted in the endpoint's record, in the same commit, and the
- * end of the minute publishes one event with the state at that time. The note does not depend on
- * whether a subscription has the format: with several shards, this one does not know them all.
+ * <p>Implementation notes. In format slack an endpoint's changes and drops make at most one event a
+ * minute. Dropping the others could leave "disabled" as the last word about an endpoint that has
+ * recovered. So a change that comes too soon is noted in the endpoint's record, in the same commit,
+ * and the end of the minute publishes one event with the state at that time. The note does not
+ * depend on whether a subscription has the format: with several shards, this one does not know them
+ * all.
  */
 public final class OperationalEventPublisher {
   private static final String DROPPED = "dropped";
@@ -123,7 +125,7 @@ public final class OperationalEventPublisher {
     return unreported.nextEventAt(state.rules.limits().operationalEventInterval());
   }
 
-  private static String errorOf(Outcome cause) {
+  static String errorOf(Outcome cause) {
     return cause.error() == null ? "status " + cause.status() : cause.error().text();
   }
 
@@ -133,22 +135,51 @@ public final class OperationalEventPublisher {
     }
   }
 
-  /** Publishes this turn's drops, at most one event a minute for each endpoint. */
+  /**
+   * Publishes drops, for each endpoint in at most one event a minute. In format slack they share
+   * the minute with changes, which go first.
+   */
   public void publishDrops() {
+    long interval = state.rules.limits().operationalEventInterval();
     for (Endpoint endpoint : take(state.dropped)) {
-      long moment = endpoint.drops().nextEventAt(state.rules.limits().operationalEventInterval());
-      if (!endpoint.drops().isEmpty() && moment <= state.now()) {
-        publish(
-            new Draft(
-                endpoint,
-                OperationalEvents.DROPS,
-                DROPPED,
-                EventFormats.ALL,
-                fields -> OperationalEventJson.drops(fields, endpoint.drops())));
-        endpoint.drops().published(state.now());
+      UnreportedChanges unreported = endpoint.stored().unreportedChanges();
+      DropCounter drops = endpoint.drops();
+      boolean due = !drops.isEmpty() && drops.nextEventAt(interval) <= state.now();
+      boolean slackDue = unreported.hasDrops() && nextEventAt(unreported) <= state.now();
+      if (due && slackDue && drops.count() == unreported.drops().count()) {
+        publishDrops(endpoint, drops, EventFormats.ALL);
+      } else {
+        if (due) {
+          publishDrops(endpoint, drops, EventFormats.ALL_BUT_SLACK);
+        }
+        if (slackDue) {
+          publishDrops(endpoint, unreported.drops(), EventFormats.SLACK);
+        }
+      }
+      if (due) {
+        drops.published(state.now());
+      }
+      if (slackDue) {
+        unreported.dropsReported(state.now());
       }
       state.touch(endpoint); // stored, and woken for the next event
     }
+  }
+
+  private void publishDrops(Endpoint endpoint, DropCounter drops, EventFormats formats) {
+    UnreportedChanges unreported = endpoint.stored().unreportedChanges();
+    String error =
+        unreported.dropError().isEmpty() ? unreported.lastError() : unreported.dropError();
+    publish(
+        new Draft(
+            endpoint,
+            OperationalEvents.DROPS,
+            DROPPED,
+            formats,
+            fields -> {
+              OperationalEventJson.drops(fields, drops);
+              writeError(fields, error);
+            }));
   }
 
   /** Publishes that client certificates end soon. */

@@ -52,7 +52,7 @@ public final class Ordering {
       return;
     }
     queue(endpoint, message.waitBehind());
-    advance(endpoint, order.key(), entry.withOneMore(order.joined()));
+    advance(endpoint, order.key(), entry.withOneMore(order));
   }
 
   /** Returns whether a message that joins its ordering key is the head at once. */
@@ -83,7 +83,7 @@ public final class Ordering {
       throw new IllegalStateException(
           "an ordering key without the messages that it counts: " + key);
     }
-    OrderingKeyEntry from = entry.from(StoreKeys.joined(next.key()));
+    OrderingKeyEntry from = entry.from(StoreKeys.place(next.key()));
     if (waitsForMove(next.subscription())) {
       state.objects.put(endpoint.id(), key, from);
       return;
@@ -110,7 +110,7 @@ public final class Ordering {
     endpoint.messageEnded(message.id()); // an interrupted probe is not repeated
     OrderingKeyEntry entry = state.objects.without(endpoint.id(), message, order);
     queue(endpoint, message.waitBehind());
-    advance(endpoint, order.key(), entry.withOneMore(order.joined()));
+    advance(endpoint, order.key(), entry.withOneMore(order));
     return true;
   }
 

@@ -70,6 +70,21 @@ public final class Outcomes {
     state.touch(endpoint);
   }
 
+  /** Lets the message of a request that was not sent wait again; nothing is counted. */
+  public void returned(AttemptTicket ticket) {
+    Endpoint endpoint = state.endpoints.get(ticket.endpoint());
+    Flight flight = endpoint == null ? null : endpoint.flight(ticket.message());
+    if (endpoint == null || flight == null || !flight.ticket().equals(ticket)) {
+      return; // erased meanwhile
+    }
+    endpoint.requestReturned(flight);
+    state.shares.requestEnded(endpoint, flight.weight());
+    Message message = flight.message();
+    state.lanes.dequeue(endpoint, message);
+    transitions.keepWaiting(message, message, endpoint);
+    transitions.settle(endpoint, message); // it may have been cancelled or moved meanwhile
+  }
+
   /**
    * The time until which the receiver's {@code Retry-After} delays its message; 0 if there is none,
    * or for a probe.

@@ -1,6 +1,7 @@
 package io.posthorn.core.shard.layout;
 
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.ObjectOrder;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import org.jspecify.annotations.Nullable;
@@ -13,17 +14,30 @@ import org.jspecify.annotations.Nullable;
  *     walk over deleted ones
  * @param count how many wait behind it
  */
-public record OrderingKeyEntry(@Nullable MessageId head, long floor, long count) {
+public record OrderingKeyEntry(@Nullable MessageId head, Floor floor, long count) {
   /** An ordering key without messages. */
-  public static final OrderingKeyEntry EMPTY = new OrderingKeyEntry(null, Long.MAX_VALUE, 0);
+  public static final OrderingKeyEntry EMPTY =
+      new OrderingKeyEntry(null, new Floor(Long.MAX_VALUE, 0), 0);
+
+  /**
+   * A position as {@link ObjectOrder} has it. Many replays in a row have the same {@code joined}:
+   * their numbers are what tells them apart.
+   */
+  public record Floor(long joined, long replay) {
+    Floor lower(ObjectOrder order) {
+      boolean before =
+          order.joined() < joined || (order.joined() == joined && order.replay() < replay);
+      return before ? new Floor(order.joined(), order.replay()) : this;
+    }
+  }
 
   public OrderingKeyEntry withHead(@Nullable MessageId newHead) {
     return new OrderingKeyEntry(newHead, floor, count);
   }
 
   /** One more waits, at a place. */
-  public OrderingKeyEntry withOneMore(long joined) {
-    return new OrderingKeyEntry(head, Math.min(floor, joined), count + 1);
+  public OrderingKeyEntry withOneMore(ObjectOrder place) {
+    return new OrderingKeyEntry(head, floor.lower(place), count + 1);
   }
 
   public OrderingKeyEntry withOneLess() {
@@ -31,7 +45,7 @@ public record OrderingKeyEntry(@Nullable MessageId head, long floor, long count)
   }
 
   /** The first that waits was found at a place. */
-  public OrderingKeyEntry from(long first) {
+  public OrderingKeyEntry from(Floor first) {
     return new OrderingKeyEntry(head, first, count);
   }
 
@@ -40,17 +54,19 @@ public record OrderingKeyEntry(@Nullable MessageId head, long floor, long count)
   }
 
   public byte[] encode() {
-    ByteWriter out = new ByteWriter(40).u64(floor).varint(count).flag(head != null);
+    ByteWriter out = new ByteWriter(44).u64(floor.joined()).varint(count).flag(head != null);
     if (head != null) {
       head.write(out);
     }
-    return out.toBytes();
+    return out.varint(floor.replay()).toBytes();
   }
 
   public static OrderingKeyEntry decode(byte[] value) {
     ByteReader in = new ByteReader(value);
-    long floor = in.u64();
+    long joined = in.u64();
     long count = in.varint();
-    return new OrderingKeyEntry(in.flag() ? MessageId.read(in) : null, floor, count);
+    MessageId head = in.flag() ? MessageId.read(in) : null;
+    long replay = in.atEnd() ? 0 : in.varint(); // version 0.2.0 did not write it
+    return new OrderingKeyEntry(head, new Floor(joined, replay), count);
   }
 }

@@ -161,10 +161,11 @@ public final class StoreKeys {
   }
 
   /** The first key that one of them can have from a place on. */
-  public static byte[] ordersFrom(EndpointId endpoint, OrderingKey key, long joined) {
-    ByteWriter out = ofEndpoint(Table.ORDER, endpoint, ID + MOMENT);
+  public static byte[] ordersFrom(
+      EndpointId endpoint, OrderingKey key, OrderingKeyEntry.Floor floor) {
+    ByteWriter out = ofEndpoint(Table.ORDER, endpoint, ID + 2 * MOMENT);
     key.write(out);
-    return out.u64(joined).toBytes();
+    return out.u64(floor.joined()).u64(floor.replay()).toBytes();
   }
 
   public static byte[] inOrder(EndpointId endpoint, ObjectOrder order, MessageId id) {
@@ -174,8 +175,9 @@ public final class StoreKeys {
   }
 
   /** The place of the message that a key of {@link #inOrder} ends in. */
-  public static long joined(byte[] key) {
-    return new ByteReader(key, TABLE + 2 * ID).u64();
+  public static OrderingKeyEntry.Floor place(byte[] key) {
+    ByteReader in = new ByteReader(key, TABLE + 2 * ID);
+    return new OrderingKeyEntry.Floor(in.u64(), in.u64());
   }
 
   public static byte[] flights(int number) {

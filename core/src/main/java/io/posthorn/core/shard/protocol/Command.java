@@ -62,6 +62,12 @@ public sealed interface Command {
   /** The outcome of a request that an {@link Effect.Send} started. */
   record RecordOutcome(AttemptTicket ticket, Outcome outcome) implements Command {}
 
+  /**
+   * A request that an {@link Effect.Send} asked for, and that was not sent: the message waits
+   * again, as if the request had not been started. It never leaves the process.
+   */
+  record ReturnRequest(AttemptTicket ticket) implements Command {}
+
   /** The result of an {@link Effect.FetchToken}. It never leaves the process. */
   record RecordToken(TokenTicket ticket, TokenResult result) implements Command {}
 

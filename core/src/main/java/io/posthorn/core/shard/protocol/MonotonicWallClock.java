@@ -3,7 +3,7 @@ package io.posthorn.core.shard.protocol;
 /**
  * A shard's clock: the wall clock, except that it never moves backward. After a backward jump it
  * continues at the pace of the monotonic clock until the wall clock has caught up. It follows
- * forward jumps.
+ * forward jumps. Thread-safe, so that readers have the time of the shard too.
  */
 public final class MonotonicWallClock {
   private long latest;
@@ -20,7 +20,7 @@ public final class MonotonicWallClock {
   }
 
   /** Moves the clock on to a time, if it is behind. */
-  public void reach(long moment, long monotonicNanos) {
+  public synchronized void reach(long moment, long monotonicNanos) {
     if (moment > latest) {
       latest = moment;
       monotonicAtLatest = monotonicNanos;
@@ -28,7 +28,7 @@ public final class MonotonicWallClock {
   }
 
   /** The time now, in milliseconds, given what both clocks say. */
-  public long at(long wallMillis, long monotonicNanos) {
+  public synchronized long at(long wallMillis, long monotonicNanos) {
     if (wallMillis >= latest) {
       latest = wallMillis;
       monotonicAtLatest = monotonicNanos;

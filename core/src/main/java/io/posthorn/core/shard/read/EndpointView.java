@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     has passed
  * @param noTokenUntil only probes start before this time, because there was no access token; 0 once
  *     it has passed
- * @param nextProbeAt when it is probed next, if a message waits then; 0 if no time is known: it is
+ * @param nextProbeAt when it is probed next, if a message waits then; never in the past: a due
+ *     probe that waits for capacity starts as soon as there is some; 0 if no time is known: it is
  *     not disabled, it or the delivery is paused, or the next message that arrives will be the
  *     probe
  * @param healthyAsOf the last evidence of health: a success, its creation, or being enabled by a
@@ -99,6 +100,9 @@ public record EndpointView(
       return 0;
     }
     long due = endpoint.circuit().nextProbeAt();
-    return due <= now && endpoint.lanes().waiting() == 0 ? 0 : due;
+    if (due > now) {
+      return due;
+    }
+    return endpoint.lanes().waiting() == 0 ? 0 : now; // it only waits for capacity
   }
 }

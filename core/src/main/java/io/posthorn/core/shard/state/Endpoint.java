@@ -311,6 +311,16 @@ public final class Endpoint {
     }
   }
 
+  /** A request was not sent. A probe is repeated at once, like one that a crash interrupted. */
+  public void requestReturned(Flight flight) {
+    MessageId probe = stored.probe();
+    requestEnded(flight);
+    if (flight.message().id().equals(probe)) {
+      stored.setProbe(probe);
+      probeCutOff = true;
+    }
+  }
+
   /** A message in flight changed, but its request continues. */
   public void replaceFlight(Flight flight) {
     queue(flight.message().queue()).take(flight.message().position());

@@ -173,6 +173,15 @@ public final class Endpoints {
     return rest.values().stream().limit(most).toList();
   }
 
+  /** Some endpoints of a customer, or of all (null), behind one in the order of their ids. */
+  List<Endpoint> behind(@Nullable String customerId, @Nullable EndpointId behind, int most) {
+    if (customerId != null) {
+      return ofCustomer(customerId, behind, most);
+    }
+    Map<EndpointId, Endpoint> rest = behind == null ? byId : byId.tailMap(behind, false);
+    return rest.values().stream().limit(most).toList();
+  }
+
   public void changed(Endpoint endpoint) {
     changed.add(endpoint);
   }

@@ -311,7 +311,8 @@ public final class InFlightShares {
 
   /** Returns whether a customer's part is within its share of a total of which so much is free. */
   private boolean withinShare(long part, long free) {
-    return endpoints.customers() == 1 || part <= PER_FREE * free;
+    boolean alone = endpoints.customers() == 1 && !budget.severalCustomers();
+    return alone || part <= PER_FREE * free;
   }
 
   private void enqueue(Endpoint endpoint) {

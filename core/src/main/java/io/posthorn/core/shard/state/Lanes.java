@@ -231,6 +231,9 @@ public final class Lanes {
    * entries deleted by earlier steps.
    */
   public long firstExpiry(Endpoint endpoint) {
+    if (endpoint.waiting() == 0) {
+      return Long.MAX_VALUE; // without a read: a delivery pause examines every endpoint
+    }
     writer.writeFor(endpoint, _ -> true);
     LaneQueue first = endpoint.queue(Lane.FIRST);
     long start =

@@ -151,6 +151,35 @@ public final class Messages {
     return found;
   }
 
+  /**
+   * A message's first and last attempts, in their order, without those in between. Probes and
+   * retries that users ask for can make thousands.
+   */
+  public static List<Attempt> firstAndLastAttempts(
+      ShardView store, String customerId, MessageId id, int first, int last) {
+    byte[] from = StoreKeys.attempts(customerId, id);
+    byte[] to = StoreKeys.endOf(from);
+    List<Attempt> found = new ArrayList<>();
+    store.scan(
+        from, to, (key, value) -> found.add(Attempt.decode(value)) && found.size() < first);
+    List<Attempt> latest = new ArrayList<>();
+    int known = found.isEmpty() ? 0 : found.getLast().number();
+    store.scanBack(
+        from,
+        to,
+        (key, value) -> {
+          Attempt attempt = Attempt.decode(value);
+          return attempt.number() > known && latest.add(attempt) && latest.size() < last;
+        });
+    found.addAll(latest.reversed());
+    byte[] record = store.get(StoreKeys.message(customerId, id));
+    Attempt ended = record == null ? null : EndedMessage.attemptIn(id, record);
+    if (ended != null) {
+      found.add(ended);
+    }
+    return found;
+  }
+
   /** Adds a new message to its endpoint's listing; it needs no record until it changes. */
   public void list(Message message) {
     store.put(

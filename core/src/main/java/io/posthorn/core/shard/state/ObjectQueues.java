@@ -146,7 +146,8 @@ public final class ObjectQueues {
   }
 
   /** The first message behind the head; null if there is none. */
-  public @Nullable Follower first(EndpointId endpoint, OrderingKey key, long floor) {
+  public @Nullable Follower first(
+      EndpointId endpoint, OrderingKey key, OrderingKeyEntry.Floor floor) {
     List<Follower> found =
         scan(
             StoreKeys.ordersFrom(endpoint, key, floor),

@@ -99,7 +99,7 @@ public final class ShardState {
     subscriptions =
         new SubscriptionRegistry(store, endpoints, rules.operatorSubscription(), this::isForeign);
     moves = new PendingSubscriptionMoves(store);
-    deliveryPauses = new DeliveryPauses(store);
+    deliveryPauses = new DeliveryPauses(store, endpoints);
     events = new Events(store);
     eventIds = new EventIdRegistry(this);
     messages = new Messages(store, events, this::isForeign);

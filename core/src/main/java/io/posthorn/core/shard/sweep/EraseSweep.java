@@ -103,7 +103,7 @@ public final class EraseSweep implements Sweep {
     if (endpoints.size() == STEP) {
       return false;
     }
-    state.deliveryPauses.set(customerId, false);
+    state.deliveryPauses.set(customerId, false, state);
     state.store.delete(Directory.customerKey(customerId));
     state.erasing.remove(customerId);
     return true;

@@ -35,7 +35,7 @@ final class DropsEventTest {
         .endsWith(
             ",\"count\":1,\"reasons\":{\"retries_exhausted\":1,\"expired\":0,\"rejected\":0},\"sampleIds\":[\""
                 + new MessageId(event, 0)
-                + "\"]}");
+                + "\"],\"lastError\":\"status 404\"}");
     assertThat(EndpointEventTest.fields(ShardFixture.newState(published)))
         .containsEntry("url", ShardFixture.URL);
   }

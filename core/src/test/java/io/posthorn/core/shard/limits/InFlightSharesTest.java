@@ -11,6 +11,7 @@ import io.posthorn.core.shard.SubscriptionFixture;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.InFlightBudget;
 import io.posthorn.core.shard.protocol.MatchedEvent;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.subscription.PayloadFormat;
@@ -102,6 +103,17 @@ final class InFlightSharesTest {
   }
 
   @Test
+  void a_customer_that_is_alone_in_its_shard_only_leaves_a_ninth_to_those_of_other_shards() {
+    fixture = withLimits(90, 1 << 20);
+    fixture.budget = new InFlightBudget(90, 1 << 20, 1_000, true);
+    for (int i = 0; i < 110; i++) {
+      subscribe(BIG, i);
+    }
+    postToAll(BIG, 110);
+    assertThat(inFlightOf(BIG)).isEqualTo(80);
+  }
+
+  @Test
   void several_busy_customers_still_leave_a_place_for_the_next() {
     fixture = withLimits(100, 1 << 20);
     for (String customer : List.of(BIG, SMALL)) {
@@ -174,6 +186,37 @@ final class InFlightSharesTest {
     assertThat(inFlightAt(BIG, 28)).isEqualTo(1);
     assertThat(inFlightAt(BIG, 29)).as("beyond twice the total").isZero();
     assertThat(fixture.metrics().bytesInFlight()).isEqualTo(18 * (10_000 + ENVELOPE));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"49_000, 2", "49_001, 1"})
+  void beyond_the_total_a_second_body_fits_up_to_exactly_the_share(int second, int inFlight) {
+    fixture = withLimits(1_000, 100_000);
+    subscribe(BIG, 1);
+    subscribe(BIG, 2);
+    postBody(BIG, 1, 100_000);
+    postBody(BIG, 2, 1_000);
+
+    postBody(BIG, 2, second);
+
+    assertThat(inFlightAt(BIG, 2)).as("its share is 50,000").isEqualTo(inFlight);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"29_000, 2", "29_001, 1"})
+  void but_no_further_than_twice_the_total(int second, int inFlight) {
+    fixture = withLimits(1_000, 100_000);
+    for (int i = 0; i < 10; i++) {
+      subscribe(BIG, i);
+      postBody(BIG, i, 17_000);
+    }
+    subscribe(SMALL, 1);
+    postBody(SMALL, 1, 1_000);
+    assertThat(fixture.metrics().bytesInFlight()).isEqualTo(171_000);
+
+    postBody(SMALL, 1, second);
+
+    assertThat(inFlightAt(SMALL, 1)).as("its share is 50,000").isEqualTo(inFlight);
   }
 
   @Test

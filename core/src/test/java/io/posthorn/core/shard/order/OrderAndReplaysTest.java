@@ -6,12 +6,14 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.SubscriptionFixture;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.SkipReason;
 import io.posthorn.core.shard.read.BulkStatus;
 import io.posthorn.core.shard.sweep.BulkFixture;
+import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +51,52 @@ final class OrderAndReplaysTest {
       shard.succeed();
     }
     assertThat(started).isEqualTo(accepted);
+  }
+
+  @Test
+  void a_long_row_of_replays_is_not_walked_over_for_each_of_them() {
+    fixture.subscribe(URL);
+    int many = 500;
+    for (int i = 0; i < many; i++) {
+      fixture.post("a");
+      shard.succeed();
+    }
+    assertThat(run(BulkFixture.replay().job()).taken()).isEqualTo(many);
+    shard.counted.rememberRemains();
+    shard.counted.reset();
+
+    shard.succeedAll();
+
+    assertThat(shard.behind(URL)).isZero();
+    assertThat(shard.counted.remainsVisited()).isLessThan(10 * many);
+  }
+
+  @Test
+  void messages_that_return_come_before_replays_that_joined_meanwhile() {
+    // The floor of a key is lowered by what joins before it.
+    Subscription subscription = fixture.subscribe(URL);
+    EventKey replayed = fixture.post("a");
+    shard.succeed();
+    EventKey first = fixture.post("a");
+    EventKey second = fixture.post("a");
+    shard.fail();
+    shard.replay(OrderFixture.id(replayed));
+    Subscription moved =
+        fixture.change(
+            subscription,
+            SubscriptionFixture.like(subscription).url("https://new.example/hook").done());
+    shard.settle();
+    fixture.change(moved, SubscriptionFixture.like(moved).url(URL).done());
+    shard.settle();
+
+    shard.pass(Duration.ofMillis(84_800));
+    List<EventKey> started = new ArrayList<>();
+    while (!shard.inFlight.isEmpty()) {
+      started.add(shard.sent().ticket().message().event());
+      shard.succeed();
+      shard.settle();
+    }
+    assertThat(started).containsExactly(first, second, replayed);
   }
 
   @Test

@@ -37,7 +37,7 @@ public final class CustomersApi {
 
   public List<Route> routes() {
     return List.of(
-        Route.get(ALL, Access.ADMINISTER, this::list).asking("limit", "cursor"),
+        Route.get(ALL, Access.ADMINISTER, this::list).asking("erasing", "limit", "cursor"),
         Route.get(ONE, Access.ADMINISTER, this::get),
         Route.put(ONE, Access.ADMINISTER, this::put).withoutBody(),
         Route.delete(ONE, Access.ADMINISTER, this::delete));
@@ -45,12 +45,18 @@ public final class CustomersApi {
 
   private CallResponse list(Call call) {
     CustomerScope.everyCustomer(call);
+    QueryParameters queries = new QueryParameters(call);
+    boolean erasing = queries.only("erasing");
+    queries.done();
     int limit = call.limit();
     String behind = call.query("cursor").orElse("");
     if (!behind.isEmpty() && !CodeSyntax.isCustomerId(behind)) {
       throw QueryParameters.badCursor(behind);
     }
-    Partial<CustomerStatus.Page> page = engine.reads().customers(behind, limit);
+    Partial<CustomerStatus.Page> page =
+        erasing
+            ? engine.reads().erasingCustomers(behind, limit)
+            : engine.reads().customers(behind, limit);
     return ListResponse.of(
         page.map(CustomerStatus.Page::customers), page.value().next(), CustomersApi::fields);
   }

@@ -56,6 +56,15 @@ public final class QueryParameters {
         "must be true or false.");
   }
 
+  /** Reads a filter that {@code true} narrows a list by, and that is left out otherwise. */
+  public boolean only(String name) {
+    return Boolean.TRUE.equals(
+        read(
+            name,
+            text -> text.equals("true") ? Optional.of(true) : Optional.empty(),
+            "must be true, or be omitted."));
+  }
+
   /** Checks the cursor; that of a list of all customers begins with a customer. */
   public void checkCursor(Predicate<String> valid) {
     String text = text("cursor").orElse("");

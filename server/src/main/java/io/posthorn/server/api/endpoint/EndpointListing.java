@@ -2,6 +2,7 @@ package io.posthorn.server.api.endpoint;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.Role;
+import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSearch;
@@ -23,15 +24,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /endpoints}: the endpoints ordered by id, so that pages stay stable. */
-public record EndpointListing(Engine engine, Clock clock) {
+public record EndpointListing(Engine engine, Clock clock, CircuitRules rules) {
+  /** The criteria of a call; null for those that it does not give. */
   private record Filter(
-      @Nullable CircuitState state, @Nullable Boolean paused, EndpointSearch search) {
+      @Nullable CircuitState state,
+      @Nullable Boolean paused,
+      @Nullable Predicate<EndpointView> needing,
+      EndpointSearch search) {
     boolean matches(EndpointView endpoint) {
       return (state == null || state == endpoint.state())
           && (paused == null || paused == endpoint.paused())
+          && (needing == null || needing.test(endpoint))
           && search.matches(endpoint.id(), endpoint.url().text());
     }
   }
@@ -60,15 +67,21 @@ public record EndpointListing(Engine engine, Clock clock) {
     CircuitState state =
         queries.read("status", EndpointListing::state, "must be enabled, disabled or frozen.");
     Boolean paused = queries.flag("paused");
+    boolean needing = queries.only("needingAttention");
     queries.checkCursor(text -> EndpointId.parse(text).isPresent());
     boolean series = Boolean.TRUE.equals(queries.flag("series"));
     queries.done();
-    Filter filter = new Filter(state, paused, EndpointSearch.of(queries.text("q").orElse("")));
+    EndpointSearch search = EndpointSearch.of(queries.text("q").orElse(""));
+    Filter filter = new Filter(state, paused, needing ? this::needsAttention : null, search);
     boolean admin = call.caller().role() == Role.ADMIN;
     return CustomerPages.response(
         call,
         engine,
         (customerId, cursor, limit) -> page(customerId, filter, cursor, limit, series, admin));
+  }
+
+  private boolean needsAttention(EndpointView endpoint) {
+    return NeedsAttention.of(endpoint, rules, clock.millis()).isPresent();
   }
 
   /** Returns the endpoint that a cursor names. */

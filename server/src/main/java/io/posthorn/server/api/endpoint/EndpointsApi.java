@@ -64,14 +64,14 @@ public final class EndpointsApi {
     this.box = box;
     this.tokenUrls = tokenUrls;
     lookup = new EndpointLookup(engine);
-    listing = new EndpointListing(engine, clock);
+    listing = new EndpointListing(engine, clock, rules.circuit());
     enabling = new EnableMany(engine, changes);
   }
 
   public List<Route> routes() {
     return List.of(
         Route.get("/api/v1/endpoints", Access.READ, listing::response)
-            .asking("status", "paused", "q", "series", "limit", "cursor"),
+            .asking("status", "paused", "needingAttention", "q", "series", "limit", "cursor"),
         Route.post("/api/v1/endpoints/enable", Access.MANAGE, enabling::response),
         Route.get(ONE, Access.READ, call -> response(call, lookup.named(call))),
         Route.patch(ONE, Access.MANAGE, this::patch),

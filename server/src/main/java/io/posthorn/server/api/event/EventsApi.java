@@ -71,7 +71,7 @@ public final class EventsApi {
         return DryRun.of(engine.subscriptions(), posted.parse(body), mostVerdicts(call)).response();
       }
     }
-    try (IntakeTrace trace = tracing.intake(PostedEvents.traceparent(call))) {
+    try (IntakeTrace trace = tracing.intake(PostedEvents.traceparent(call), call.secure())) {
       try {
         return accept(call, trace);
       } catch (RuntimeException e) {

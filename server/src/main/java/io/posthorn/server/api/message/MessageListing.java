@@ -12,7 +12,6 @@ import io.posthorn.server.api.common.InFlight;
 import io.posthorn.server.api.common.QueryParameters;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.CallResponse;
-import java.time.Clock;
 import java.util.stream.Stream;
 
 /** {@code GET /messages}: the messages, newest first, so that pages stay stable. */
@@ -22,13 +21,11 @@ final class MessageListing {
           .toArray(String[]::new);
 
   private final Engine engine;
-  private final Clock clock;
   private final Rules rules;
   private final InFlight inFlight;
 
-  MessageListing(Engine engine, Clock clock, Rules rules, InFlight inFlight) {
+  MessageListing(Engine engine, Rules rules, InFlight inFlight) {
     this.engine = engine;
-    this.clock = clock;
     this.rules = rules;
     this.inFlight = inFlight;
   }
@@ -60,7 +57,12 @@ final class MessageListing {
     MessageList list = found.value();
     MessageJson messageJson =
         new MessageJson(
-            query.customerId(), list.endpoints(), list.pause(), rules, inFlight, clock.millis());
+            query.customerId(),
+            list.endpoints(),
+            list.pause(),
+            rules,
+            inFlight,
+            engine.reads().now());
     MessageId next = list.next();
     return new CustomerPages.Page(
         found.map(

@@ -22,7 +22,6 @@ import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.LongFunction;
@@ -34,26 +33,19 @@ public final class MessagesApi {
 
   private final Engine engine;
   private final AuditedChanges changes;
-  private final Clock clock;
   private final Rules rules;
   private final InFlight inFlight;
   private final RequestJson request;
   private final MessageListing listing;
 
   public MessagesApi(
-      Engine engine,
-      AuditedChanges changes,
-      Clock clock,
-      Rules rules,
-      InFlight inFlight,
-      RequestJson request) {
+      Engine engine, AuditedChanges changes, Rules rules, InFlight inFlight, RequestJson request) {
     this.engine = engine;
     this.changes = changes;
-    this.clock = clock;
     this.rules = rules;
     this.inFlight = inFlight;
     this.request = request;
-    listing = new MessageListing(engine, clock, rules, inFlight);
+    listing = new MessageListing(engine, rules, inFlight);
   }
 
   public List<Route> routes() {
@@ -80,7 +72,12 @@ public final class MessagesApi {
     List<Attempt> attempts = details.attempts();
     MessageJson messageJson =
         new MessageJson(
-            customerId, details.endpoints(), details.pause(), rules, inFlight, clock.millis());
+            customerId,
+            details.endpoints(),
+            details.pause(),
+            rules,
+            inFlight,
+            engine.reads().now());
     return CallResponse.ok(
         json -> {
           json.writeStartObject();

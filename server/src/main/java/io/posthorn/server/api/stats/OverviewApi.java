@@ -14,6 +14,7 @@ import io.posthorn.server.api.common.CustomerPages;
 import io.posthorn.server.api.common.ListResponse;
 import io.posthorn.server.api.common.QueryParameters;
 import io.posthorn.server.api.common.TimeJson;
+import io.posthorn.server.api.endpoint.NeedsAttention;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.CallResponse;
@@ -42,7 +43,7 @@ public final class OverviewApi {
     return List.of(
         Route.get("/api/v1/overview", Access.READ, this::response),
         Route.get("/api/v1/overview/customers", Access.READ, this::customers)
-            .asking("limit", "cursor"));
+            .asking("needingAttention", "limit", "cursor"));
   }
 
   private CallResponse response(Call call) {
@@ -76,22 +77,32 @@ public final class OverviewApi {
 
   /** Lists each customer with its health; the pages of all customers read a few at a time. */
   private CallResponse customers(Call call) {
+    QueryParameters queries = new QueryParameters(call);
+    boolean needingOnly = queries.only("needingAttention");
+    queries.done();
     return CustomerPages.response(
-        call, engine, (customerId, cursor, limit) -> health(customerId, cursor));
+        call, engine, (customerId, cursor, limit) -> health(customerId, cursor, needingOnly));
   }
 
-  /** A list of one entry: the health of one customer. */
-  private CustomerPages.Page health(String customerId, Optional<String> cursor) {
+  /**
+   * A list of one entry: the health of one customer. It is empty if only customers that need
+   * attention are wanted, and this one does not; a page reads as many customers either way.
+   */
+  private CustomerPages.Page health(
+      String customerId, Optional<String> cursor, boolean needingOnly) {
     if (cursor.isPresent()) {
       throw QueryParameters.badCursor(cursor.get());
     }
     long now = clock.millis();
     Partial<Overview> overview = engine.reads().overview(customerId);
+    int needing = NeedsAttention.among(overview.value().endpoints(), rules.circuit(), now).size();
+    if (needingOnly && needing == 0) {
+      return new CustomerPages.Page(overview.map(none -> List.of()), null, 0);
+    }
     Partial<StatsPart> lastHour =
         engine.reads().statistics(customerId, new StatsSpan(now - HOUR, now + 1, HOUR));
     StatsCounters counts = new StatsCounters();
     lastHour.value().series().getFirst().forEach(point -> counts.addLater(point.tally()));
-    int needing = NeedsAttention.among(overview.value().endpoints(), rules.circuit(), now).size();
     CustomerPages.Entry entry =
         json -> {
           json.writeStringField("customerId", customerId);

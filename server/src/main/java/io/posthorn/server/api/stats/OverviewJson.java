@@ -7,6 +7,7 @@ import io.posthorn.engine.read.EngineReads.FailedAttempt;
 import io.posthorn.engine.read.Overview;
 import io.posthorn.server.api.common.LastErrorJson;
 import io.posthorn.server.api.common.TimeJson;
+import io.posthorn.server.api.endpoint.NeedsAttention;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

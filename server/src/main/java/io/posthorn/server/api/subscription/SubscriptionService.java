@@ -213,7 +213,7 @@ public final class SubscriptionService {
         return new Saved(before, warnings);
       }
       try {
-        Subscription after = patch.apply(before, token, clock.millis());
+        Subscription after = patch.apply(before, token, engine.reads().now());
         return new Saved(change(call, before, after), warnings);
       } catch (ProblemException e) {
         boolean overtaken = get(customerId, id).modifiedAt() != before.modifiedAt();

@@ -67,6 +67,24 @@ class OverviewApiTest {
   }
 
   @Test
+  void exactly_the_endpoints_that_need_attention_can_be_listed() {
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL + "/healthy");
+    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL + "/paused");
+    String paused = fixture.endpointId(ApiFixture.OURS, ApiFixture.URL + "/paused");
+    fixture.post(fixture.manager, "/endpoints/" + paused + "/pause", "");
+    fixture.failUntilDisabled();
+
+    JsonResponse listed = fixture.get(fixture.viewer, "/endpoints?needingAttention=true");
+
+    assertThat(listed.each("/data", "id")).contains(paused, endpoint);
+    assertThat(listed.each("/data", "id"))
+        .containsExactlyInAnyOrderElementsOf(
+            fixture.get(fixture.viewer, "/overview").each("/attention", "endpointId"));
+    assertThat(fixture.get(fixture.viewer, "/endpoints?needingAttention=no").status())
+        .isEqualTo(400);
+  }
+
+  @Test
   void an_endpoint_that_needs_attention_has_its_last_error_and_the_message() {
     fixture.subscribe(ApiFixture.OURS, ApiFixture.URL + "/second");
     String second = fixture.endpointId(ApiFixture.OURS, ApiFixture.URL + "/second");
@@ -119,6 +137,25 @@ class OverviewApiTest {
     JsonResponse own = fixture.get(fixture.viewer, "/overview/customers");
     assertThat(own.each("/data", "customerId")).containsExactly("default");
     assertThat(fixture.get(fixture.producer, "/overview/customers").status()).isEqualTo(403);
+  }
+
+  @Test
+  void customers_that_need_attention_can_be_listed_alone() {
+    assertThat(fixture.getAll("/overview/customers?needingAttention=true").size("/data")).isZero();
+    fixture.failUntilDisabled();
+    fixture.pass(Duration.ofMinutes(1)); // statistics are stored
+
+    JsonResponse needing = fixture.getAll("/overview/customers?needingAttention=true");
+
+    assertThat(needing.each("/data", "customerId")).containsExactly("default");
+    assertThat(needing.at("/data/0/needingAttention")).isEqualTo("1");
+    assertThat(needing.at("/data/0/lastHour/failed")).isEqualTo("3");
+    assertThat(needing.at("/nextCursor")).isEqualTo("null");
+    String own = "/overview/customers?needingAttention=";
+    assertThat(fixture.get(fixture.viewer, own + "true").size("/data")).isEqualTo(1);
+    assertThat(fixture.get(fixture.otherCustomer, own + "true").size("/data")).isZero();
+    assertThat(fixture.get(fixture.viewer, own + "false").at("/errors/0/pointer"))
+        .isEqualTo("needingAttention");
   }
 
   @Test

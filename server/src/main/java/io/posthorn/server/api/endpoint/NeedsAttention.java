@@ -1,10 +1,9 @@
-package io.posthorn.server.api.stats;
+package io.posthorn.server.api.endpoint;
 
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.PauseCause;
 import io.posthorn.core.shard.read.EndpointView;
-import io.posthorn.server.api.endpoint.RuleDistance;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import java.util.Optional;
  *
  * @param since 0 if the reason is a count and not an event
  */
-record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reason) {
+public record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reason) {
   /** The progress from which an endpoint counts as near a limit. */
   private static final double NEAR = 0.8;
 
@@ -23,7 +22,7 @@ record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reaso
       Comparator.comparing(NeedsAttention::kind).thenComparingLong(NeedsAttention::since);
 
   /** The reasons, most urgent first. */
-  enum Kind {
+  public enum Kind {
     FROZEN("frozen"),
     DISABLED("disabled"),
     NEAR_LIMIT("nearLimit"),
@@ -35,13 +34,14 @@ record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reaso
       this.text = text;
     }
 
-    String text() {
+    public String text() {
       return text;
     }
   }
 
   /** Those among some endpoints that need attention, the worst first. */
-  static List<NeedsAttention> among(List<EndpointView> endpoints, CircuitRules rules, long now) {
+  public static List<NeedsAttention> among(
+      List<EndpointView> endpoints, CircuitRules rules, long now) {
     return endpoints.stream()
         .map(endpoint -> of(endpoint, rules, now))
         .flatMap(Optional::stream)
@@ -49,7 +49,7 @@ record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reaso
         .toList();
   }
 
-  private static Optional<NeedsAttention> of(EndpointView endpoint, CircuitRules rules, long now) {
+  static Optional<NeedsAttention> of(EndpointView endpoint, CircuitRules rules, long now) {
     RuleDistance distance = new RuleDistance(rules, endpoint, now);
     if (endpoint.state() == CircuitState.FROZEN) {
       return Optional.of(
