@@ -158,9 +158,7 @@ final class OrderedDeliveryTest {
     }
     if (!System.getProperty("posthorn.engine", "embedded").equals("kafka")) {
       // On Kafka events posted within moments of each other may be accepted in another order.
-      assertThat(ofObject.stream().map(Handled::change).distinct())
-          .isSorted()
-          .hasSize(CHANGES);
+      assertThat(ofObject.stream().map(Handled::change).distinct()).isSorted().hasSize(CHANGES);
     }
   }
 }

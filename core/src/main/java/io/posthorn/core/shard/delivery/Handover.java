@@ -29,8 +29,8 @@ public final class Handover {
   static final int NO_SHARD = -1;
 
   /**
-   * The attempts that go along with a message: together with its event they fit into a command of
-   * 4 MiB, which is the largest record on Kafka.
+   * The attempts that go along with a message: together with its event they fit into a command of 4
+   * MiB, which is the largest record on Kafka.
    */
   static final int FIRST_ATTEMPTS = 100;
 
@@ -55,8 +55,7 @@ public final class Handover {
       throw new IllegalStateException("a waiting message without its event: " + id);
     }
     List<Attempt> attempts =
-        Messages.firstAndLastAttempts(
-            state.store, customerId, id, FIRST_ATTEMPTS, LAST_ATTEMPTS);
+        Messages.firstAndLastAttempts(state.store, customerId, id, FIRST_ATTEMPTS, LAST_ATTEMPTS);
     pass(new Command.ImportMessage(message, event.event(), attempts));
     state.messages.erase(customerId, before);
     if (state.isCopy(id.event())) {

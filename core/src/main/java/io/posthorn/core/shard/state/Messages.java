@@ -160,8 +160,7 @@ public final class Messages {
     byte[] from = StoreKeys.attempts(customerId, id);
     byte[] to = StoreKeys.endOf(from);
     List<Attempt> found = new ArrayList<>();
-    store.scan(
-        from, to, (key, value) -> found.add(Attempt.decode(value)) && found.size() < first);
+    store.scan(from, to, (key, value) -> found.add(Attempt.decode(value)) && found.size() < first);
     List<Attempt> latest = new ArrayList<>();
     int known = found.isEmpty() ? 0 : found.getLast().number();
     store.scanBack(
