@@ -77,7 +77,7 @@ final class HangingTransactions {
   /** The outcomes found so far, of transactions that still hang. */
   private final Map<Place, Outcome> outcomes = new HashMap<>();
 
-  /** What the coordinators' log says about transactions whose producer they have replaced. */
+  /** The outcomes in the coordinators' log of transactions whose producer was replaced. */
   private final Map<Place, Found> replaced = new HashMap<>();
 
   private final Set<Place> reported = new HashSet<>();

@@ -91,7 +91,7 @@ public final class DnsLookup implements AutoCloseable {
     }
   }
 
-  /** Drops lookups that nobody waits for, and evicts names that nobody requested for a while. */
+  /** Drops lookups without a waiting request, and evicts names that were unused for a while. */
   public void sweep() {
     long now = System.nanoTime();
     forUnknown.sweep(now);

@@ -21,7 +21,7 @@ public record OrderingKeyEntry(@Nullable MessageId head, Floor floor, long count
 
   /**
    * A position as {@link ObjectOrder} has it. Many replays in a row have the same {@code joined}:
-   * their numbers are what tells them apart.
+   * their numbers distinguish them.
    */
   public record Floor(long joined, long replay) {
     Floor lower(ObjectOrder order) {
