@@ -60,9 +60,7 @@ final class OutboundProxyServerTest {
       }
 
       assertThat(head)
-          .contains(
-              "CONNECT 127.0.0.1:9 HTTP/1.1",
-              "Proxy-Authorization: Basic " + SENT);
+          .contains("CONNECT 127.0.0.1:9 HTTP/1.1", "Proxy-Authorization: Basic " + SENT);
       await()
           .atMost(Duration.ofSeconds(30))
           .untilAsserted(() -> assertThat(live.log()).contains("The outbound proxy responded 403"));

@@ -101,8 +101,7 @@ public final class ObjectsKeepTheirOrder implements Invariant {
 
   private void checkHead(ReferenceModel model, List<Message> messages) {
     List<Message> heads = messages.stream().filter(message -> !message.isBehind()).toList();
-    boolean moved =
-        messages.stream().anyMatch(message -> model.order().hasMoved(message.id()));
+    boolean moved = messages.stream().anyMatch(message -> model.order().hasMoved(message.id()));
     if (heads.size() > 1 && !moved) {
       throw broken(
           "%s and %s are heads at once".formatted(heads.getFirst().id(), heads.getLast().id()));

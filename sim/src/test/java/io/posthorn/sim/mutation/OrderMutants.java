@@ -154,8 +154,8 @@ final class OrderMutants {
               "the search for the next message of an object starts behind those that joined first",
               "shard/layout/OrderingKeyEntry.java",
               "return before ? new Floor(order.joined(), order.replay()) : this;",
-              "return before && joined == Long.MAX_VALUE ? new Floor(order.joined(), order.replay())"
-                  + " : this;"),
+              "return before && joined == Long.MAX_VALUE ? new Floor(order.joined(),"
+                  + " order.replay()) : this;"),
           core(
               "the search for the next of many replays walks over those before it",
               "shard/layout/StoreKeys.java",
