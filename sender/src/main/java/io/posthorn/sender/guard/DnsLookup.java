@@ -91,7 +91,9 @@ public final class DnsLookup implements AutoCloseable {
     }
   }
 
-  /** Drops lookups without a waiting request, and evicts names that were unused for a while. */
+  /**
+   * Drops lookups without waiting callers, and evicts names that were not requested for a while.
+   */
   public void sweep() {
     long now = System.nanoTime();
     forUnknown.sweep(now);

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The delivery pauses: for all, and for single customers.
  *
- * <p>Implementation notes. A pause holds from the moment it is set: code that starts a request asks
- * {@link #paused}. Its other changes at an endpoint follow in {@link #step}, for so many endpoints
- * a turn, because one customer may have 100,000. An endpoint that is due before the end of a pause
- * has reached it asks {@link #endsFor} first. The rest is stored, so that it continues after a
- * crash.
+ * <p>Implementation notes. A pause holds as soon as it is set, because each start of a request asks
+ * {@link #paused}. Its other effects on endpoints follow in {@link #step}, on a bounded number of
+ * them in each turn: one customer may have 100,000. An endpoint that is due before the end of a
+ * pause has reached it asks {@link #endsFor} first. The rest of the work is stored, so that a
+ * restart continues it.
  */
 public final class DeliveryPauses {
   /** The endpoints that one turn reaches: a few milliseconds. */

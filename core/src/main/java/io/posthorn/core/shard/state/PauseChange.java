@@ -17,7 +17,7 @@ final class PauseChange {
 
   final boolean on;
 
-  /** True if all that it covers were paused before it. */
+  /** All endpoints that it covers were paused before it. */
   final boolean allWerePaused;
 
   private final long at;
