@@ -44,7 +44,7 @@ final class ListenCommandTest {
   private final Output out = new Output();
   private final Output err = new Output();
 
-  /** What is printed, and the address once that is. */
+  /** The output, and the address once it is printed. */
   private static final class Output extends StringWriter {
     private final CompletableFuture<URI> address = new CompletableFuture<>();
 

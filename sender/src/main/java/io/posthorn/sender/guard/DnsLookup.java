@@ -91,7 +91,9 @@ public final class DnsLookup implements AutoCloseable {
     }
   }
 
-  /** Drops lookups that nobody waits for, and evicts names that nobody requested for a while. */
+  /**
+   * Drops lookups without a waiting caller, and evicts names that were not requested for a while.
+   */
   public void sweep() {
     long now = System.nanoTime();
     forUnknown.sweep(now);

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The delivery pauses: for all, and for single customers.
  *
- * <p>Implementation notes. A pause holds from the moment it is set: whoever starts a request asks
- * {@link #paused}. What else it changes at an endpoint follows in {@link #step}, for so many
+ * <p>Implementation notes. A pause holds from the time it is set: every start of a request checks
+ * {@link #paused}. Its other effects on endpoints follow in {@link #step}, for a limited number of
  * endpoints a turn, because one customer may have 100,000. An endpoint that is due before the end
- * of a pause has reached it asks {@link #endsFor} first. What is left over is stored, so that it
- * goes on after a crash.
+ * of a pause has reached it checks {@link #endsFor} first. The remaining endpoints are stored, so
+ * that a restart continues with them.
  */
 public final class DeliveryPauses {
   /** The endpoints that one turn reaches: a few milliseconds. */
