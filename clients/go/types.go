@@ -1029,12 +1029,12 @@ type EncryptionKeyState struct {
 	// the keys of this node; the first encrypts and all decrypt
 	Keys int `json:"keys"`
 	// whether stored secrets may need another key than the first; a start without it is refused
-	PreviousNeeded bool           `json:"previousNeeded"`
-	Reseal         ResealProgress `json:"reseal"`
+	PreviousNeeded bool                 `json:"previousNeeded"`
+	Reencryption   ReencryptionProgress `json:"reencryption"`
 }
 
-// ResealProgress: the progress of the last reseal since this node started
-type ResealProgress struct {
+// ReencryptionProgress: the progress of the last re-encryption since this node started
+type ReencryptionProgress struct {
 	// idle: none since the start
 	State     string    `json:"state"`
 	StartedAt time.Time `json:"startedAt"`
@@ -1042,7 +1042,7 @@ type ResealProgress struct {
 	// the secrets that the current pass has read
 	Examined int `json:"examined"`
 	// the secrets encrypted with the first key so far
-	Resealed int `json:"resealed"`
+	Reencrypted int `json:"reencrypted"`
 	// the secrets of this pass that a concurrent change left for the next one
 	Remaining int `json:"remaining"`
 	// the secrets that none of the keys decrypts

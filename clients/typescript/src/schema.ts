@@ -757,7 +757,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/encryption-key/reseal": {
+    "/api/v1/encryption-key/re-encrypt": {
         parameters: {
             query?: never;
             header?: never;
@@ -772,7 +772,7 @@ export interface paths {
          *     the server first reads the key file again. Once `previousNeeded` is false, no stored secret needs a previous
          *     key. After a crash, call it again: it continues with the secrets that are left.
          */
-        post: operations["resealSecrets"];
+        post: operations["reencryptSecrets"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2048,10 +2048,10 @@ export interface components {
             keys: number;
             /** @description whether stored secrets may need another key than the first; a start without it is refused */
             previousNeeded: boolean;
-            reseal: components["schemas"]["ResealProgress"];
+            reencryption: components["schemas"]["ReencryptionProgress"];
         };
-        /** @description the progress of the last reseal since this node started */
-        ResealProgress: {
+        /** @description the progress of the last re-encryption since this node started */
+        ReencryptionProgress: {
             /**
              * @description idle: none since the start
              * @enum {string}
@@ -2062,7 +2062,7 @@ export interface components {
             /** @description the secrets that the current pass has read */
             examined: number;
             /** @description the secrets encrypted with the first key so far */
-            resealed: number;
+            reencrypted: number;
             /** @description the secrets of this pass that a concurrent change left for the next one */
             remaining: number;
             /** @description the secrets that none of the keys decrypts */
@@ -2392,7 +2392,7 @@ export interface components {
                 "application/json": components["schemas"]["Customer"];
             };
         };
-        /** @description the keys, and the progress of the reseal on this node */
+        /** @description the keys, and the progress of the re-encryption on this node */
         EncryptionKeyState: {
             headers: {
                 [name: string]: unknown;
@@ -3810,7 +3810,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
         };
     };
-    resealSecrets: {
+    reencryptSecrets: {
         parameters: {
             query?: never;
             header?: never;

@@ -927,11 +927,11 @@ class EncryptionKeyState(TypedDict):
     """the keys of this node; the first encrypts and all decrypt"""
     previousNeeded: bool
     """whether stored secrets may need another key than the first; a start without it is refused"""
-    reseal: ResealProgress
+    reencryption: ReencryptionProgress
 
 
-class ResealProgress(TypedDict):
-    """the progress of the last reseal since this node started"""
+class ReencryptionProgress(TypedDict):
+    """the progress of the last re-encryption since this node started"""
 
     state: Literal["idle", "running", "done", "failed"]
     """idle: none since the start"""
@@ -939,7 +939,7 @@ class ResealProgress(TypedDict):
     endedAt: str | None
     examined: int
     """the secrets that the current pass has read"""
-    resealed: int
+    reencrypted: int
     """the secrets encrypted with the first key so far"""
     remaining: int
     """the secrets of this pass that a concurrent change left for the next one"""

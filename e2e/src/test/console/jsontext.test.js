@@ -17,11 +17,11 @@ describe('pasted JSON', () => {
     }
   });
 
-  it('names the place, what was expected and what was seen', () => {
+  it('names the position, what was expected and what was seen', () => {
     assert.equal(wrong('{\n  "a": 1\n  "b": 2\n}'), 'Line 3, column 3: expected a comma or }; saw ".');
     assert.equal(wrong('{"status": INP}'), 'Line 1, column 12: expected a value; saw INP. Text needs double quotes.');
-    assert.equal(wrong("{'a': 1}"), "Line 1, column 2: expected a field name in double quotes; saw '. JSON takes double quotes only.");
-    assert.equal(wrong('{"a": 1,}'), 'Line 1, column 9: expected a field name in double quotes; saw }. No comma may stand before it.');
+    assert.equal(wrong("{'a': 1}"), "Line 1, column 2: expected a field name in double quotes; saw '. Use double quotes.");
+    assert.equal(wrong('{"a": 1,}'), 'Line 1, column 9: expected a field name in double quotes; saw }. Remove the comma before it.');
     assert.equal(wrong('{"a": 1'), 'Line 1, column 8: expected a comma or }; saw the end.');
     assert.equal(wrong('["a\n"]'), 'Line 1, column 4: expected a closing "; saw the end of the line.');
     assert.equal(wrong('["\\x"]'), 'Line 1, column 3: expected an escape such as \\n or \\"; saw \\.');

@@ -1,6 +1,6 @@
 // The criteria of the list of messages: from the address, for the API, and in words. The list and
 // the bulk actions use the same object, so that both mean the same messages.
-import {moment} from './format.js';
+import {dateTime} from './format.js';
 import {resolve} from './times.js';
 
 const PLAIN = ['endpoint', 'subscription', 'objCode', 'eventType', 'objId', 'status', 'outcome'];
@@ -36,7 +36,7 @@ export const attemptedText = ({attemptedFrom, attemptedTo}) =>
   span('last attempt', attemptedFrom, attemptedTo).join(' and ');
 
 function span(what, from, to) {
-  return [from && `${what} from ${moment(from)}`, to && `${what} before ${moment(to)}`].filter(Boolean);
+  return [from && `${what} from ${dateTime(from)}`, to && `${what} before ${dateTime(to)}`].filter(Boolean);
 }
 
 const ENDED = ['delivered', 'dropped', 'cancelled'];

@@ -1,7 +1,7 @@
 // Formats numbers, times and durations for display.
 const WHOLE = new Intl.NumberFormat('en');
 const COMPACT = new Intl.NumberFormat('en', {notation: 'compact', maximumFractionDigits: 1});
-const MOMENT = new Intl.DateTimeFormat('en-GB', {dateStyle: 'medium', timeStyle: 'medium'});
+const DATE_TIME = new Intl.DateTimeFormat('en-GB', {dateStyle: 'medium', timeStyle: 'medium'});
 const CLOCK = new Intl.DateTimeFormat('en-GB', {hour: '2-digit', minute: '2-digit'});
 const DAY = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -12,7 +12,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 
 export const number = value => (value < 100_000 ? WHOLE.format(value) : COMPACT.format(value));
 export const percent = share => (share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0) + ' %';
-export const moment = iso => MOMENT.format(new Date(iso));
+export const dateTime = iso => DATE_TIME.format(new Date(iso));
 export const clock = (time, long) => (long ? DAY : CLOCK).format(new Date(time));
 export const plural = (count, word, words) =>
   number(count) + ' ' + (count === 1 ? word : words || word + 's');

@@ -1,12 +1,12 @@
 // JSON that a user typed or pasted: its value, or where it is wrong and what was expected there.
-// Browsers word their own errors differently, and some leave out the place.
+// Browsers word their own errors differently, and some leave out the position.
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const ESCAPED = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
 const VALUE = 'a value';
 
-/** A place at which something else was expected. */
+/** A position at which something else was expected. */
 class Unexpected extends Error {
   constructor(at, expected, hint = '') {
     super(expected);
@@ -92,9 +92,9 @@ class Walk {
 }
 
 const hintFor = character =>
-  character === "'" ? 'JSON takes double quotes only.' : character === '}' || character === ']' ? 'No comma may stand before it.' : '';
+  character === "'" ? 'Use double quotes.' : character === '}' || character === ']' ? 'Remove the comma before it.' : '';
 
-/** The text at a place, as errors show it. */
+/** The text at a position, as errors show it. */
 function seen(text, at) {
   if (at >= text.length) return 'the end';
   const word = /^[\w$.+-]{1,20}/.exec(text.slice(at))?.[0];
@@ -130,6 +130,6 @@ const NAMES = {
 
 function sentence(text, {at, expected, hint}) {
   const before = text.slice(0, at).split('\n');
-  const place = `Line ${before.length}, column ${before.at(-1).length + 1}`;
-  return `${place}: expected ${expected}; saw ${seen(text, at)}.` + (hint ? ' ' + hint : '');
+  const position = `Line ${before.length}, column ${before.at(-1).length + 1}`;
+  return `${position}: expected ${expected}; saw ${seen(text, at)}.` + (hint ? ' ' + hint : '');
 }

@@ -177,7 +177,7 @@ class MessagesPage extends Page {
             .indeterminate=${rows.length > 0 && !every}
             @change=${e => (this.chosen = new Set(e.target.checked ? list.rows.map(m => m.id) : []))}
           />
-          ${rows.length ? `${number(rows.length)} selected; the list stays as it is` : 'Select all rows shown'}
+          ${rows.length ? `${number(rows.length)} selected; updates are paused` : 'Select all rows shown'}
         </label>
         <span class="grow"></span>
         <span class="muted small">${rows.length ? 'Selected rows:' : 'All messages of this list:'}</span>

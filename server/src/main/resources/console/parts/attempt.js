@@ -4,7 +4,7 @@ import {badge} from './badge.js';
 import {copyCommand} from './curl.js';
 import {plain} from './json.js';
 import {when} from './time.js';
-import {errorText, hiddenResponse, moment, outcome, reasons, span} from '../format.js';
+import {errorText, hiddenResponse, dateTime, outcome, reasons, span} from '../format.js';
 
 /** One attempt of a message: a line with the outcome and the cause, which expands to request and response. */
 export function attempt(a, m) {
@@ -28,7 +28,7 @@ export function attempt(a, m) {
         <span class="small nowrap">${when(a.startedAt)}</span>
       </summary>
       <div class="body">
-        <p class="muted small">Started ${moment(a.startedAt)}. ${a.success ? '' : follows(a)}</p>
+        <p class="muted small">Started ${dateTime(a.startedAt)}. ${a.success ? '' : follows(a)}</p>
         ${
           a.resent
             ? html`
@@ -123,7 +123,7 @@ function follows(a) {
     return 'Then held: its endpoint is disabled, frozen or paused.';
   if (a.next.status === 'waiting')
     return html`
-      Next attempt planned for ${moment(a.next.at)}.
+      Next attempt planned for ${dateTime(a.next.at)}.
     `;
   return (
     'Then ' + a.next.status + (a.next.reason ? ': ' + (reasons[a.next.reason] || a.next.reason) : '') + '.'

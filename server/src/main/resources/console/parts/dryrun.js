@@ -62,7 +62,7 @@ class DryRun extends LitElement {
     this.dispatchEvent(new CustomEvent('checked', {detail: wrong}));
   }
 
-  /** The pasted event, with the place of its first error, or the server's word about its fields. */
+  /** The pasted event, with the position of its first error, or the error of the server about its fields. */
   paste() {
     const unreadable = this.pasted ? readJson(this.pasted, 'object').wrong : '';
     return area('pasted', 'Event as JSON', this.pasted, {

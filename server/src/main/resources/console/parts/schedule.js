@@ -1,6 +1,6 @@
 import {html} from '../lib.js';
 import {icon} from './icon.js';
-import {span, ago, moment} from '../format.js';
+import {span, ago, dateTime} from '../format.js';
 
 /** The slots of a message's schedule in order, with the outcome of each and the next one. */
 export function schedule(message) {
@@ -16,7 +16,7 @@ export function schedule(message) {
           <li class=${s.state === 'open' || s.state === 'next' ? '' : 'done'}>
             <span class="dot ${tone(s)}">${icon(sign(s), 14)}</span>
             <b>${n === 0 ? 'First' : 'Retry ' + n}</b>
-            <span title=${moment(s.at)}>
+            <span title=${dateTime(s.at)}>
               ${n === 0 ? 'at once' : '+ ' + span(new Date(s.at) - start)}
               <br />
               ${words(s, message)}

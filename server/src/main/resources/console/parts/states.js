@@ -40,7 +40,7 @@ export const empty = (sign, title, text, action = '') => html`
 /** The empty state of a list: without rows so far, it may still have some further on. */
 export const emptyList = (page, sign, title, text, action) =>
   page.next
-    ? empty(sign, 'Nothing found so far', 'No entry matches so far; there are more to search.', action)
+    ? empty(sign, 'Nothing found yet', 'None of the entries searched so far matches. Load more to continue.', action)
     : empty(sign, title, text, action);
 
 /** A placeholder while a page loads. */

@@ -1,5 +1,5 @@
 import {LitElement, html} from '../lib.js';
-import {ago, moment} from '../format.js';
+import {ago, dateTime} from '../format.js';
 
 /** A relative time that updates itself; the tooltip shows the exact time. */
 class Time extends LitElement {
@@ -23,7 +23,7 @@ class Time extends LitElement {
   render() {
     return this.at
       ? html`
-          <time datetime=${this.at} title=${moment(this.at)}>${ago(this.at)}</time>
+          <time datetime=${this.at} title=${dateTime(this.at)}>${ago(this.at)}</time>
         `
       : html`
           <span class="muted">never</span>

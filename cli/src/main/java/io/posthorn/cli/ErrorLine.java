@@ -71,8 +71,8 @@ final class ErrorLine {
     for (int i = 0; i < errors.size(); i++) {
       String start = i > 0 ? " | " : parts.isEmpty() ? ": " : " ";
       String pointer = errors.get(i).pointer();
-      String place = pointer.isEmpty() ? "" : flag.apply(pointer).orElse(pointer) + ": ";
-      parts.add(start + place + errors.get(i).detail());
+      String field = pointer.isEmpty() ? "" : flag.apply(pointer).orElse(pointer) + ": ";
+      parts.add(start + field + errors.get(i).detail());
     }
     return parts;
   }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** The base of the commands that list, of which {@code posthorn NOUN ID} shows one instead. */
+/** A command that prints a list; {@code posthorn NOUN ID} shows one entry instead. */
 public abstract class ListCommand extends ApiCommand {
   @Mixin private PageOptions page = new PageOptions();
 
@@ -26,7 +26,7 @@ public abstract class ListCommand extends ApiCommand {
     return DONE;
   }
 
-  /** Shows one, or lists if no ID is given. */
+  /** Shows the entry with an ID; without one, lists all. */
   protected final int showOrList(
       @Nullable String id, Consumer<String> show, PosthornClient posthorn) {
     if (id == null) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The server refused a call. The response is an RFC 9457 problem, unless it comes from a proxy;
- * then only {@link #body()} is set.
+ * The failure of a call that the server refused. The response is an RFC 9457 problem, unless it
+ * comes from a proxy; then only {@link #body()} is set.
  */
 public final class ApiErrorException extends PosthornException {
   private final transient ApiResponse response;

@@ -44,7 +44,7 @@ public final class PagedList<T> implements Iterable<T> {
   /** The same list with another page size: 1 to 1,000, by default 100. */
   public PagedList<T> pageSize(int entries) {
     if (entries < 1 || entries > MAX_PAGE_SIZE) {
-      throw new IllegalArgumentException("A page has 1 to 1,000 entries.");
+      throw new IllegalArgumentException("The size of a page must be from 1 to 1,000.");
     }
     return new PagedList<>(source, entries, limit, start);
   }
@@ -52,7 +52,7 @@ public final class PagedList<T> implements Iterable<T> {
   /** The first {@code count} entries at most. */
   public PagedList<T> limit(long entries) {
     if (entries < 0) {
-      throw new IllegalArgumentException("A limit is not negative.");
+      throw new IllegalArgumentException("A limit must not be negative.");
     }
     return new PagedList<>(source, pageSize, entries, start);
   }

@@ -97,9 +97,9 @@ public final class ServerCalls {
   }
 
   /** Starts to encrypt all stored secrets with the current key. */
-  public EncryptionKeyState reseal() {
+  public EncryptionKeyState reencrypt() {
     return transport.call(
-        ApiRequest.post("encryption-key", "reseal").repeatable(true), EncryptionKeyState.class);
+        ApiRequest.post("encryption-key", "re-encrypt").repeatable(true), EncryptionKeyState.class);
   }
 
   /** Readiness: whether the server should receive traffic. */

@@ -66,6 +66,8 @@ final class CoreArchitectureTest {
         .mayOnlyBeAccessedByLayers("shard", "command", "sweep", "delivery", "read")
         .whereLayer("lane")
         .mayOnlyBeAccessedByLayers("state")
+        .whereLayer("layout")
+        .mayOnlyBeAccessedByLayers("shard", "sweep", "delivery", "state", "lane", "codec", "read")
         .check(CORE);
   }
 }

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * The engine for a single machine: one shard with its own thread, over a store on disk.
  *
  * <p>It fails loudly. Any failure in its thread stops it for good: pending calls fail, {@link
- * #health} and {@link #ended} say why, and further calls are refused.
+ * #health} and {@link #termination} say why, and further calls are refused.
  */
 public final class EmbeddedEngine implements Engine {
   private final EmbeddedSettings settings;
@@ -257,11 +257,11 @@ public final class EmbeddedEngine implements Engine {
 
   /** Does nothing: the engine already runs and advertises no address. */
   @Override
-  public void begin(int port) {}
+  public void start(int port) {}
 
   @Override
-  public CompletableFuture<@Nullable Void> ended() {
-    return loop.ended().copy();
+  public CompletableFuture<@Nullable Void> termination() {
+    return loop.termination().copy();
   }
 
   /** Checks the clocks at once, after a test has moved them. */

@@ -43,7 +43,7 @@ final class EngineLoop implements Runnable {
   private final MetricsRequest metrics = new MetricsRequest();
   private final MonotonicWallClock steady;
   private final EventKeySequence keys;
-  private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+  private final CompletableFuture<@Nullable Void> termination = new CompletableFuture<>();
   private final Map<Long, Awaited> awaitingReply = new HashMap<>();
   private List<Replied> replied = new ArrayList<>();
   private long wakeAt;
@@ -247,9 +247,9 @@ final class EngineLoop implements Runnable {
       }
     }
     if (cause == null) {
-      ended.complete(null);
+      termination.complete(null);
     } else {
-      ended.completeExceptionally(cause);
+      termination.completeExceptionally(cause);
     }
   }
 
@@ -267,11 +267,11 @@ final class EngineLoop implements Runnable {
     return drainedBy == null ? EngineHealth.RUNNING : EngineHealth.STOPPING;
   }
 
-  CompletableFuture<@Nullable Void> ended() {
-    return ended;
+  CompletableFuture<@Nullable Void> termination() {
+    return termination;
   }
 
-  /** The shard's metrics, taken between two turns; cancelled if the loop has ended. */
+  /** The shard's metrics, taken between two turns; cancelled if the loop has termination. */
   CompletableFuture<ShardMetrics> metrics() {
     CompletableFuture<ShardMetrics> reply = metrics.ask();
     inbox.wakeUp();

@@ -62,7 +62,7 @@ final class EngineShutdownTest {
 
     assertThat(fixture.sender.waiting()).isZero();
     assertThat(fixture.engine.health().state()).isEqualTo(EngineHealth.State.STOPPED);
-    assertThat(fixture.engine.ended()).isCompleted();
+    assertThat(fixture.engine.termination()).isCompleted();
     fixture.restart();
     for (int i = 0; i < 3; i++) {
       assertThat(fixture.message(events.get(i)).status()).isEqualTo(MessageStatus.DELIVERED);
@@ -126,7 +126,8 @@ final class EngineShutdownTest {
         .hasCauseInstanceOf(IllegalStateException.class)
         .hasMessageContaining("The engine has failed; restart the server: the disk is gone");
     assertThatThrownBy(inTheInbox::join).hasCauseInstanceOf(RefusedException.class);
-    assertThatThrownBy(() -> fixture.engine.ended().join()).hasMessageContaining("disk is gone");
+    assertThatThrownBy(() -> fixture.engine.termination().join())
+        .hasMessageContaining("disk is gone");
     assertThat(fixture.engine.health().state()).isEqualTo(EngineHealth.State.FAILED);
     assertThat(fixture.engine.health().detail()).contains("the disk is gone");
     assertThatThrownBy(() -> fixture.post("e3"))
@@ -148,7 +149,8 @@ final class EngineShutdownTest {
           throw new OutOfMemoryError("of all things");
         });
     request.succeeds();
-    assertThatThrownBy(() -> fixture.engine.ended().join()).hasMessageContaining("of all things");
+    assertThatThrownBy(() -> fixture.engine.termination().join())
+        .hasMessageContaining("of all things");
 
     fixture.restart();
 

@@ -63,8 +63,8 @@ public final class InMemoryEngine extends ManualEngine {
   }
 
   @Override
-  public synchronized void goTo(long moment) {
-    time.pass(Duration.ofMillis(moment - now()));
+  public synchronized void goTo(long at) {
+    time.pass(Duration.ofMillis(at - now()));
     work();
   }
 

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Every reply follows a commit; replies to events follow a commit that is on disk or
  *       acknowledged by brokers.
  *   <li>Engine threads complete the futures: dependent stages must be quick or run elsewhere.
- *   <li>It fails loudly: {@link #health} and {@link #ended} say why, and its host ends the process.
+ *   <li>It fails loudly: {@link #health} and {@link #termination} say why, and its host ends the
+ *       process.
  * </ul>
  */
 public interface Engine extends AutoCloseable {
@@ -77,7 +78,7 @@ public interface Engine extends AutoCloseable {
     return "Backups are not available with this engine.";
   }
 
-  /** The engine's own HTTP routes, available before {@link #begin}. */
+  /** The engine's own HTTP routes, available before {@link #start}. */
   default List<EngineRoute> routes() {
     return List.of();
   }
@@ -89,10 +90,10 @@ public interface Engine extends AutoCloseable {
    * @param port the server's main port
    * @throws StartException if the engine cannot start
    */
-  void begin(int port);
+  void start(int port);
 
   /** Completes when the engine has stopped; exceptionally if it failed. */
-  CompletableFuture<@Nullable Void> ended();
+  CompletableFuture<@Nullable Void> termination();
 
   /**
    * Stops: refuses events and commands, starts no request, and records outcomes for a few seconds.

@@ -27,7 +27,7 @@ public record EngineRoute(String method, String path, List<String> queries, Hand
 
     Optional<String> header(String name);
 
-    /** The body, of at most so many bytes. */
+    /** The body, of at most the given number of bytes. */
     byte[] body(int mostBytes);
 
     /** Marks the caller as authenticated: limits for anonymous callers no longer apply. */

@@ -10,7 +10,7 @@ import io.posthorn.core.shard.protocol.ShardIdentity;
  */
 public final class EventKeySequence {
   private final ShardIdentity identity;
-  private long moment = -1;
+  private long time = -1;
   private int count;
 
   public EventKeySequence(ShardIdentity identity) {
@@ -23,8 +23,8 @@ public final class EventKeySequence {
    * @param now never less than in an earlier call
    */
   public EventKey next(long now) {
-    count = now == moment ? Math.addExact(count, 1) : 0;
-    moment = now;
+    count = now == time ? Math.addExact(count, 1) : 0;
+    time = now;
     return EventKey.of(now, identity.shard(), count, identity.installation());
   }
 }

@@ -40,7 +40,7 @@ public abstract class ManualEngine implements Engine {
   public EngineHealth health = EngineHealth.RUNNING;
 
   /** Moves time forward and runs due work. */
-  public abstract void goTo(long moment);
+  public abstract void goTo(long time);
 
   public abstract long now();
 
@@ -86,10 +86,10 @@ public abstract class ManualEngine implements Engine {
   }
 
   @Override
-  public void begin(int port) {}
+  public void start(int port) {}
 
   @Override
-  public CompletableFuture<@Nullable Void> ended() {
+  public CompletableFuture<@Nullable Void> termination() {
     return new CompletableFuture<>();
   }
 }

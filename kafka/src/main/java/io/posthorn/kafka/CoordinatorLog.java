@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementation notes. With transactions v2 each transaction of a producer has its own epoch,
  * so the step "ongoing" with that epoch is the transaction in question, and the next "prepare" of
  * the same id is its outcome. Compaction removes steps from the oldest on; if "ongoing" is there,
- * every later step is there too. Only fields at fixed places are read: they are the same in both
+ * every later step is there too. Only fields at fixed positions are read: they are the same in both
  * versions of the record (TransactionLogKey.json and TransactionLogValue.json of Kafka).
  */
 final class CoordinatorLog {

@@ -115,7 +115,7 @@ final class EncryptionKeyCheck {
     if (verified < proofs.size()) {
       throw new TopicsException(
           "A previous encryption key is missing, and stored secrets may still need it; set it after"
-              + " the current one, until posthorn encryption-key reseal has finished.");
+              + " the current one, until posthorn encryption-key re-encrypt has finished.");
     }
     synchronized (this) {
       log = opened; // before the next look, so that nothing between the two is missed

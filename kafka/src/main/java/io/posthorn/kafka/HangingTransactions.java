@@ -75,12 +75,12 @@ final class HangingTransactions {
   private final AtomicLong aborted = new AtomicLong();
 
   /** The outcomes found so far, of transactions that still hang. */
-  private final Map<Place, Outcome> outcomes = new HashMap<>();
+  private final Map<TransactionStart, Outcome> outcomes = new HashMap<>();
 
-  /** The outcomes in the coordinators' log of transactions whose producer was replaced. */
-  private final Map<Place, Found> replaced = new HashMap<>();
+  /** The outcomes, in the coordinators' log, of transactions whose producer they have replaced. */
+  private final Map<TransactionStart, Found> replaced = new HashMap<>();
 
-  private final Set<Place> reported = new HashSet<>();
+  private final Set<TransactionStart> reported = new HashSet<>();
   private volatile @Nullable String trouble;
   private volatile int unresolved;
 
@@ -112,20 +112,21 @@ final class HangingTransactions {
     this.wallMillis = wallMillis;
   }
 
-  /** The identity of a transaction in a partition. */
-  private record Place(TopicPartition partition, long producer, int epoch, long start) {
+  /** The identity of a transaction: its first record in a partition. */
+  private record TransactionStart(TopicPartition partition, long producer, int epoch, long offset) {
     @Override
     public String toString() {
-      return "%s at offset %d".formatted(partition, start);
+      return "%s at offset %d".formatted(partition, offset);
     }
   }
 
   /** An open transaction in a partition. */
-  private record Open(Place place, ProducerState producer) {
+  private record Open(TransactionStart start, ProducerState producer) {
     static Open of(TopicPartition partition, ProducerState producer) {
-      long start = producer.currentTransactionStartOffset().orElse(-1);
+      long offset = producer.currentTransactionStartOffset().orElse(-1);
       return new Open(
-          new Place(partition, producer.producerId(), producer.producerEpoch(), start), producer);
+          new TransactionStart(partition, producer.producerId(), producer.producerEpoch(), offset),
+          producer);
     }
   }
 
@@ -136,8 +137,8 @@ final class HangingTransactions {
    */
   private record Hanging(
       Open open, String transactionalId, @Nullable TransactionDescription coordinator) {
-    Place place() {
-      return open.place();
+    TransactionStart start() {
+      return open.start();
     }
   }
 
@@ -161,15 +162,15 @@ final class HangingTransactions {
     try {
       boolean here = elected.getAsBoolean();
       List<Hanging> hanging = stillOpen(forgotten(open(partitions())));
-      Set<Place> places = new HashSet<>();
-      hanging.forEach(one -> places.add(one.place()));
-      outcomes.keySet().retainAll(places);
-      reported.retainAll(places);
+      Set<TransactionStart> starts = new HashSet<>();
+      hanging.forEach(one -> starts.add(one.start()));
+      outcomes.keySet().retainAll(starts);
+      reported.retainAll(starts);
       if (here) {
         resolve(hanging);
       } else {
         unresolved = 0;
-        trouble = hanging.isEmpty() ? null : "A transaction hangs in " + places.iterator().next();
+        trouble = hanging.isEmpty() ? null : "A transaction hangs in " + starts.iterator().next();
       }
     } catch (ExecutionException | TimeoutException | KafkaException e) {
       LOG.log(Level.DEBUG, "Cannot check for hanging transactions now", e);
@@ -193,7 +194,7 @@ final class HangingTransactions {
                     + " aborted; if it was committed, aborting it loses its records";
           };
       if (problem != null) {
-        left = report(one.place(), problem.formatted(one.place()));
+        left = report(one.start(), problem.formatted(one.start()));
         count++;
       }
     }
@@ -202,10 +203,10 @@ final class HangingTransactions {
   }
 
   private Outcome outcome(Hanging one) {
-    Outcome known = outcomes.get(one.place());
+    Outcome known = outcomes.get(one.start());
     if (known == null) {
       known = find(one);
-      outcomes.put(one.place(), known);
+      outcomes.put(one.start(), known);
     }
     return known;
   }
@@ -213,10 +214,10 @@ final class HangingTransactions {
   private Outcome find(Hanging one) {
     TransactionDescription coordinator = one.coordinator();
     if (coordinator == null) {
-      return replaced.getOrDefault(one.place(), Found.NOTHING).outcome();
+      return replaced.getOrDefault(one.start(), Found.NOTHING).outcome();
     }
     TransactionState state = coordinator.state();
-    boolean next = coordinator.producerEpoch() == one.place().epoch() + 1;
+    boolean next = coordinator.producerEpoch() == one.start().epoch() + 1;
     if (next && state == TransactionState.COMPLETE_COMMIT) {
       return Outcome.COMMITTED;
     }
@@ -225,8 +226,8 @@ final class HangingTransactions {
     }
     return coordinatorLog.outcome(
         one.transactionalId(),
-        one.place().producer(),
-        one.place().epoch(),
+        one.start().producer(),
+        one.start().epoch(),
         one.open().producer().lastTimestamp());
   }
 
@@ -276,12 +277,12 @@ final class HangingTransactions {
   /** The transactions of this installation that their coordinator no longer knows. */
   private List<Hanging> forgotten(List<Open> suspects)
       throws ExecutionException, InterruptedException, TimeoutException {
-    replaced.keySet().retainAll(suspects.stream().map(Open::place).toList());
+    replaced.keySet().retainAll(suspects.stream().map(Open::start).toList());
     if (suspects.isEmpty()) {
       return List.of();
     }
     Map<Long, String> ids = new HashMap<>();
-    List<Long> producers = suspects.stream().map(one -> one.place().producer()).toList();
+    List<Long> producers = suspects.stream().map(one -> one.start().producer()).toList();
     ListTransactionsOptions ofThese = new ListTransactionsOptions().filterProducerIds(producers);
     for (TransactionListing listed : get(admin.listTransactions(ofThese).all())) {
       ids.put(listed.producerId(), listed.transactionalId());
@@ -290,13 +291,13 @@ final class HangingTransactions {
     var known = get(admin.describeTransactions(ours).all());
     List<Hanging> forgotten = new ArrayList<>();
     for (Open one : suspects) {
-      String id = ids.get(one.place().producer());
+      String id = ids.get(one.start().producer());
       if (id == null) {
         addReplaced(one, forgotten);
         continue;
       }
       TransactionDescription transaction = known.get(id);
-      if (transaction != null && !transaction.topicPartitions().contains(one.place().partition())) {
+      if (transaction != null && !transaction.topicPartitions().contains(one.start().partition())) {
         forgotten.add(new Hanging(one, id, transaction));
       }
     }
@@ -305,20 +306,20 @@ final class HangingTransactions {
 
   /** Adds a transaction of a producer that no coordinator knows, if it has ended and is ours. */
   private void addReplaced(Open one, List<Hanging> forgotten) {
-    Place place = one.place();
-    Found found = replaced.get(place);
+    TransactionStart start = one.start();
+    Found found = replaced.get(start);
     if (found == null) {
-      found = coordinatorLog.find(place.producer(), place.epoch(), one.producer().lastTimestamp());
+      found = coordinatorLog.find(start.producer(), start.epoch(), one.producer().lastTimestamp());
       if (found.outcome() == Outcome.OPEN) {
         return;
       }
-      replaced.put(place, found);
+      replaced.put(start, found);
     }
     String id = found.transactionalId();
     // Only this installation writes its own topics, but every application writes offsets.
     boolean ours =
         id == null
-            ? !place.partition().topic().equals(TopicNames.CONSUMER_OFFSETS)
+            ? !start.partition().topic().equals(TopicNames.CONSUMER_OFFSETS)
             : application.contains(id);
     if (ours) {
       forgotten.add(new Hanging(one, id == null ? "" : id, null));
@@ -331,24 +332,24 @@ final class HangingTransactions {
       return List.of();
     }
     Set<TopicPartition> where = new HashSet<>();
-    hanging.forEach(one -> where.add(one.place().partition()));
-    Set<Place> now = new HashSet<>();
-    open(where).forEach(one -> now.add(one.place()));
-    return hanging.stream().filter(one -> now.contains(one.place())).toList();
+    hanging.forEach(one -> where.add(one.start().partition()));
+    Set<TransactionStart> now = new HashSet<>();
+    open(where).forEach(one -> now.add(one.start()));
+    return hanging.stream().filter(one -> now.contains(one.start())).toList();
   }
 
   /** Reports a transaction once, with the command that ends it. */
-  private String report(Place place, String problem) {
+  private String report(TransactionStart start, String problem) {
     String sentence =
         ("%s. To abort it: kafka-transactions.sh --bootstrap-server %s abort --topic %s"
                 + " --partition %d --start-offset %d; see docs/KAFKA.md, Hanging transactions")
             .formatted(
                 problem,
                 watched.bootstrapServers(),
-                place.partition().topic(),
-                place.partition().partition(),
-                place.start());
-    if (reported.add(place)) {
+                start.partition().topic(),
+                start.partition().partition(),
+                start.offset());
+    if (reported.add(start)) {
       LOG.log(Level.ERROR, sentence);
     }
     return sentence;
@@ -359,7 +360,7 @@ final class HangingTransactions {
     ProducerState producer = one.producer();
     AbortTransactionSpec spec =
         new AbortTransactionSpec(
-            one.place().partition(),
+            one.start().partition(),
             producer.producerId(),
             (short) producer.producerEpoch(),
             Math.max(0, producer.coordinatorEpoch().orElse(0)));
@@ -368,10 +369,10 @@ final class HangingTransactions {
       aborted.incrementAndGet();
       LOG.log(
           Level.WARNING,
-          "Aborted a hanging transaction in %s; see KAFKA-20734".formatted(one.place()));
+          "Aborted a hanging transaction in %s; see KAFKA-20734".formatted(one.start()));
       return null;
     } catch (ExecutionException | TimeoutException e) {
-      LOG.log(Level.DEBUG, "Cannot abort a hanging transaction in " + one.place(), e);
+      LOG.log(Level.DEBUG, "Cannot abort a hanging transaction in " + one.start(), e);
       return "An aborted transaction hangs in %s, and this node cannot end it";
     }
   }

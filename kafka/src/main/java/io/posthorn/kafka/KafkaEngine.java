@@ -73,7 +73,7 @@ public final class KafkaEngine implements Engine {
       Stream.of(KafkaMetrics.of(this::nodeMetrics), StreamsMetrics.of(this::streamsMetrics))
           .flatMap(List::stream)
           .toList();
-  private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+  private final CompletableFuture<@Nullable Void> termination = new CompletableFuture<>();
 
   /** Held while the node joins, so that close() sees it. */
   private final ReentrantLock joining = new ReentrantLock();
@@ -82,7 +82,7 @@ public final class KafkaEngine implements Engine {
   private volatile @Nullable RunningNode running;
 
   /**
-   * Creates an engine; {@link #begin} starts it.
+   * Creates an engine; {@link #start} starts it.
    *
    * @param settings the settings for the port that the server listens on
    * @param key the key that all nodes of the installation share
@@ -199,7 +199,7 @@ public final class KafkaEngine implements Engine {
   }
 
   @Override
-  public void begin(int port) {
+  public void start(int port) {
     awaitShards(join(port));
   }
 
@@ -212,13 +212,13 @@ public final class KafkaEngine implements Engine {
       RunningNode node = RunningNode.start(settings.apply(port), rules, context, key);
       running = node;
       var _ =
-          node.ended()
+          node.termination()
               .whenComplete(
                   (nothing, error) -> {
                     if (error == null) {
-                      ended.complete(null);
+                      termination.complete(null);
                     } else {
-                      ended.completeExceptionally(error);
+                      termination.completeExceptionally(error);
                     }
                   });
       return node;
@@ -252,8 +252,8 @@ public final class KafkaEngine implements Engine {
   }
 
   @Override
-  public CompletableFuture<@Nullable Void> ended() {
-    return ended.copy();
+  public CompletableFuture<@Nullable Void> termination() {
+    return termination.copy();
   }
 
   @Override

@@ -94,7 +94,7 @@ final class KafkaMetrics {
             NodeMetrics::shardsFull),
         gauge(
                 "posthorn.kafka.clock.offset",
-                "How far this node's clock is ahead of the brokers', as far as it is certain.",
+                "The time by which this node's clock is at least ahead of the brokers' clocks.",
                 f -> f.clockOffsetMillis() / 1e3)
             .in("seconds"));
   }

@@ -40,14 +40,14 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
 
-/** The builder of a node from its parts, in the order of their dependencies. */
+/** The builder of a node: opens its parts in the order of their dependencies. */
 final class NodeBuilder {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   /** Twice the time to find and abort a hanging transaction. */
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
-  /** A clock that drifts, and so makes no jump that shows by itself, is found out this soon. */
+  /** The time in which a clock that drifts is detected; one that jumps shows at once. */
   private static final Duration HEARTBEAT_INTERVAL = Duration.ofSeconds(1);
 
   /** Each count is two requests; between two counts the backlog is estimated. */
@@ -77,7 +77,7 @@ final class NodeBuilder {
   private final ClusterMarks.Known knownMarks = new ClusterMarks.Known();
   private final EncryptionKeyCheck proof;
   private final ComparedClock clock;
-  private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+  private final CompletableFuture<@Nullable Void> termination = new CompletableFuture<>();
 
   /** The open parts, closed in reverse order. */
   private final ArrayDeque<Runnable> opened = new ArrayDeque<>();
@@ -189,7 +189,7 @@ final class NodeBuilder {
         parked,
         proof,
         reads,
-        ended,
+        termination,
         this::close);
   }
 
@@ -265,11 +265,11 @@ final class NodeBuilder {
     opened.push(reader::close);
     var _ =
         reader
-            .ended()
+            .termination()
             .whenComplete(
                 (nothing, error) -> {
                   if (error != null) {
-                    ended.completeExceptionally(error);
+                    termination.completeExceptionally(error);
                   }
                 });
     reader.start();
@@ -348,7 +348,7 @@ final class NodeBuilder {
             localShards,
             contact,
             new CleanShutdownMarker(settings.stateDirectory()),
-            ended::completeExceptionally);
+            termination::completeExceptionally);
     opened.push(threads::close);
     return threads;
   }
@@ -361,6 +361,6 @@ final class NodeBuilder {
   private void close() {
     opened.forEach(Runnable::run);
     opened.clear();
-    ended.complete(null);
+    termination.complete(null);
   }
 }

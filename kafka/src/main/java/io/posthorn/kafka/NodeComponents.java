@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a node.
  *
- * @param ended completes when the node has stopped, exceptionally if it failed
+ * @param termination completes when the node has stopped, exceptionally if it failed
  * @param closing closes all parts in reverse order
  */
 record NodeComponents(
@@ -37,5 +37,5 @@ record NodeComponents(
     ParkedNames parked,
     EncryptionKeyCheck keys,
     ClusterReads reads,
-    CompletableFuture<@Nullable Void> ended,
+    CompletableFuture<@Nullable Void> termination,
     Runnable closing) {}

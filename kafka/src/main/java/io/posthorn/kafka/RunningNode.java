@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Thread-safe. Events are complete when the brokers have acknowledged them; commands, when
  *       their commit is visible to this node.
  *   <li>Engine threads complete the futures: dependent stages must be quick or run elsewhere.
- *   <li>It fails loudly: {@link #health} and {@link #ended} say why, and its host ends the process.
+ *   <li>It fails loudly: {@link #health} and {@link #termination} say why, and its host ends the
+ *       process.
  * </ul>
  */
 final class RunningNode implements LocalShardReader, AutoCloseable {
@@ -151,10 +152,10 @@ final class RunningNode implements LocalShardReader, AutoCloseable {
   }
 
   public EngineHealth health() {
-    if (parts.ended().isCompletedExceptionally()) {
-      return EngineHealth.failed(parts.ended().exceptionNow());
+    if (parts.termination().isCompletedExceptionally()) {
+      return EngineHealth.failed(parts.termination().exceptionNow());
     }
-    if (parts.ended().isDone()) {
+    if (parts.termination().isDone()) {
       return EngineHealth.STOPPED;
     }
     if (closing) {
@@ -186,8 +187,8 @@ final class RunningNode implements LocalShardReader, AutoCloseable {
   }
 
   /** Completes when the engine has stopped; exceptionally if it failed. */
-  public CompletableFuture<@Nullable Void> ended() {
-    return parts.ended().copy();
+  public CompletableFuture<@Nullable Void> termination() {
+    return parts.termination().copy();
   }
 
   public NodeMetrics metrics() {

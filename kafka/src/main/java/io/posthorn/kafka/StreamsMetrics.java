@@ -99,7 +99,7 @@ final class StreamsMetrics {
               Total.SUM,
               1,
               "",
-              "Records of shards that the brokers did not take."),
+              "Records of shards that the brokers rejected."),
           new Chosen(
               COUNTER,
               "posthorn.kafka.producer.retries",

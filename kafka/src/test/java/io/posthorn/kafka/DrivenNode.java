@@ -105,13 +105,13 @@ public final class DrivenNode extends ManualEngine {
             Runnable::run,
             topology::wallMillis,
             0);
-    ShardLocations places = new ShardLocations(far);
+    ShardLocations locations = new ShardLocations(far);
     ClusterReads all =
         new ClusterReads(
             assignment,
             topology.directory(),
-            places,
-            places,
+            locations,
+            locations,
             () -> now() - rules.retention().records(),
             Duration.ZERO);
     reads = new EngineReads(new LockedReads(all), rules, topology::wallMillis);
@@ -159,8 +159,8 @@ public final class DrivenNode extends ManualEngine {
   }
 
   @Override
-  public synchronized void goTo(long moment) {
-    topology.pass(Duration.ofMillis(moment - now()));
+  public synchronized void goTo(long at) {
+    topology.pass(Duration.ofMillis(at - now()));
     work();
   }
 

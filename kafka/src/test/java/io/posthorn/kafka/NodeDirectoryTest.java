@@ -29,15 +29,15 @@ final class NodeDirectoryTest {
   private static final String TOPIC = "directory";
 
   @Test
-  void committed_records_can_be_read_while_a_transaction_is_open(@TempDir Path place)
+  void committed_records_can_be_read_while_a_transaction_is_open(@TempDir Path files)
       throws Exception {
     Set<String> known = new ConcurrentSkipListSet<>();
-    try (KafkaBroker broker = KafkaBroker.start(place);
+    try (KafkaBroker broker = KafkaBroker.start(files);
         Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
         KafkaProducer<String, String> producer = producer(broker)) {
       admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1))).all().get();
       NodeSettings settings =
-          NodeSettings.builder(broker.bootstrapServers(), place, "127.0.0.1:1").build();
+          NodeSettings.builder(broker.bootstrapServers(), files, "127.0.0.1:1").build();
       try (TopicReader reader =
           new TopicReader(
               new Clients(settings).reader(),

@@ -38,7 +38,7 @@ public record SeedPlan(
     boolean sharedHost,
     boolean tarpits,
     int largestState) {
-  /** One seed in so many has thousands of messages, enough for every sweep to take many steps. */
+  /** One seed in this many has thousands of messages, enough for every sweep to take many steps. */
   private static final int CROWD = 40;
 
   /** Some larger than the smallest total of bytes in flight. */

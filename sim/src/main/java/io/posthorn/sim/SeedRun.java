@@ -19,9 +19,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
-/** The run of one seed: a phase with faults, then a phase without and everything must finish. */
+/**
+ * The run of one seed: a phase with faults, then a phase without faults, in which everything must
+ * finish.
+ */
 public final class SeedRun {
-  /** By then the requests that were in flight when the faults ended have an outcome. */
+  /** The time after which every request that was in flight when the faults ended has an outcome. */
   private static final long LAST_FAILURES = Duration.ofSeconds(40).toMillis();
 
   /** The time that Retry-After and rate limits may add to the longest life of a message. */

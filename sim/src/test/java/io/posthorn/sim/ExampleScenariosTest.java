@@ -1,6 +1,6 @@
 package io.posthorn.sim;
 
-import static io.posthorn.sim.PlayedScenarios.moments;
+import static io.posthorn.sim.PlayedScenarios.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.sim.report.EndpointFigures;
@@ -32,8 +32,8 @@ final class ExampleScenariosTest {
     ScenarioReport report = played("twenty-minute-outage");
     EndpointFigures newcomer = PlayedScenarios.figures(report, "newcomer");
 
-    assertThat(moments(newcomer.disabledAt())).containsExactly("2h 9m 36s");
-    assertThat(moments(newcomer.enabledAt())).containsExactly("2h 29m 36s");
+    assertThat(times(newcomer.disabledAt())).containsExactly("2h 9m 36s");
+    assertThat(times(newcomer.enabledAt())).containsExactly("2h 29m 36s");
     assertThat(newcomer.probes()).isEqualTo(2);
     assertThat(newcomer.delivered()).isEqualTo(1_300);
     assertThat(report.timeline())
@@ -49,9 +49,9 @@ final class ExampleScenariosTest {
     ScenarioReport report = played("three-day-outage");
     EndpointFigures erp = PlayedScenarios.figures(report, "erp");
 
-    assertThat(moments(erp.disabledAt())).containsExactly("2d 8h 42m");
-    assertThat(moments(erp.frozenAt())).containsExactly("5d 2m");
-    assertThat(moments(erp.enabledAt())).containsExactly("5d 12h");
+    assertThat(times(erp.disabledAt())).containsExactly("2d 8h 42m");
+    assertThat(times(erp.frozenAt())).containsExactly("5d 2m");
+    assertThat(times(erp.enabledAt())).containsExactly("5d 12h");
     assertThat(erp.probes()).isEqualTo(380);
     assertThat(erp.failed()).isEqualTo(2_380);
     assertThat(erp.delivered()).isEqualTo(4_686);
@@ -70,8 +70,8 @@ final class ExampleScenariosTest {
   void a_quiet_endpoint_is_still_being_probed_after_80_hours_and_comes_back_by_itself() {
     EndpointFigures archive = PlayedScenarios.figures(played("three-day-outage"), "archive");
 
-    assertThat(moments(archive.disabledAt())).containsExactly("2d 10h 43m 48s");
-    assertThat(moments(archive.enabledAt())).containsExactly("5d 8h 3m 48s");
+    assertThat(times(archive.disabledAt())).containsExactly("2d 10h 43m 48s");
+    assertThat(times(archive.enabledAt())).containsExactly("5d 8h 3m 48s");
     assertThat(archive.frozenAt()).isEmpty();
     assertThat(archive.delivered()).isEqualTo(480);
     assertThat(archive.expired()).isEqualTo(96);
@@ -81,8 +81,8 @@ final class ExampleScenariosTest {
   void a_flapping_endpoint_is_disabled_and_enabled_repeatedly_and_gets_everything() {
     EndpointFigures flaky = PlayedScenarios.figures(played("flapping"), "flaky");
 
-    assertThat(moments(flaky.disabledAt())).containsExactly("4h 38m 32s", "7h 14m 45s");
-    assertThat(moments(flaky.enabledAt())).containsExactly("4h 58m 32s", "7h 34m 45s");
+    assertThat(times(flaky.disabledAt())).containsExactly("4h 38m 32s", "7h 14m 45s");
+    assertThat(times(flaky.enabledAt())).containsExactly("4h 58m 32s", "7h 34m 45s");
     assertThat(flaky.delivered()).isEqualTo(2_880);
     assertThat(flaky.retries()).isEqualTo(3_877);
   }
@@ -101,9 +101,9 @@ final class ExampleScenariosTest {
   void one_poisonous_message_does_not_keep_an_endpoint_shut() {
     EndpointFigures ledger = PlayedScenarios.figures(played("poisonous-message"), "ledger");
 
-    assertThat(moments(ledger.disabledAt())).containsExactly("2h 56m 48s");
-    assertThat(moments(ledger.enabledAt())).as("the first probe after 14h").hasSize(1);
-    assertThat(moments(ledger.enabledAt())).containsExactly("14h 6m 48s");
+    assertThat(times(ledger.disabledAt())).containsExactly("2h 56m 48s");
+    assertThat(times(ledger.enabledAt())).as("the first probe after 14h").hasSize(1);
+    assertThat(times(ledger.enabledAt())).containsExactly("14h 6m 48s");
     assertThat(ledger.exhausted()).isEqualTo(57);
     assertThat(ledger.delivered()).isEqualTo(5_760 - 5_760 / 50);
   }

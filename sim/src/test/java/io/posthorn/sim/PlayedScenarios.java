@@ -41,8 +41,8 @@ final class PlayedScenarios {
   }
 
   /** Milliseconds since the start, to the second: what reports show. */
-  static String[] moments(List<Long> moments) {
-    return moments.stream().map(DurationText::toTheSecond).toArray(String[]::new);
+  static String[] times(List<Long> times) {
+    return times.stream().map(DurationText::toTheSecond).toArray(String[]::new);
   }
 
   /** Every event is accounted for: delivered, dropped or waiting. */

@@ -1,6 +1,6 @@
 package io.posthorn.sim;
 
-import static io.posthorn.sim.PlayedScenarios.moments;
+import static io.posthorn.sim.PlayedScenarios.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.sim.report.EndpointFigures;
@@ -143,7 +143,7 @@ final class ScenarioRunTest {
 
     assertThat(shop.delivered()).isEqualTo(180);
     assertThat(shop.mostWaiting()).isEqualTo(61);
-    assertThat(moments(shop.enabledAt())).containsExactly("2h");
+    assertThat(times(shop.enabledAt())).containsExactly("2h");
     assertThat(report.timeline())
         .extracting(ReportTimeline.Entry::text)
         .contains("PAUSED by hand", "ENABLED by hand after 1h; 60 held messages due at once");

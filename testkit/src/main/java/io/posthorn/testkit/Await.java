@@ -5,8 +5,8 @@ import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 
 /**
- * The wait for a condition in tests. The limit is generous, for busy machines: a passing test does
- * not wait that long.
+ * Waiting for a condition in tests. The time limit is generous for busy machines; a test that
+ * passes does not wait that long.
  */
 public final class Await {
   public static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -18,7 +18,7 @@ public final class Await {
     until(what, TIMEOUT, holds);
   }
 
-  /** Waits until a condition holds, up to a time limit. */
+  /** Waits until a condition holds, up to a given time limit. */
   public static void until(String what, Duration atMost, Callable<Boolean> holds) {
     Awaitility.await(what).atMost(atMost).pollInterval(Duration.ofMillis(10)).until(holds);
   }

@@ -95,7 +95,7 @@ public final class ChildProcess implements AutoCloseable {
     return awaitExit(Await.TIMEOUT);
   }
 
-  /** Waits for its exit, up to a time limit. */
+  /** Waits for its exit, up to a given time limit. */
   public int awaitExit(Duration timeout) {
     try {
       if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** The deletion of directory trees. */
+/** Directory trees that tests delete. */
 public final class DirectoryTree {
   private DirectoryTree() {}
 

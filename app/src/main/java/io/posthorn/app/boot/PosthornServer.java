@@ -14,7 +14,7 @@ import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.LoginLinks;
 import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.admin.HealthApi;
-import io.posthorn.server.api.admin.Resealing;
+import io.posthorn.server.api.admin.ReencryptionSettings;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.console.LoginLinkApi;
 import io.posthorn.server.http.CannotListenException;
@@ -159,7 +159,7 @@ public final class PosthornServer implements AutoCloseable {
             parts.sender(),
             rules,
             box,
-            Resealing.of(parts.keys()),
+            ReencryptionSettings.of(parts.keys()),
             rate,
             metrics.intake(),
             parts.tracing(),
@@ -197,7 +197,7 @@ public final class PosthornServer implements AutoCloseable {
   public void begin() {
     Engine engine = parts.engine();
     try {
-      engine.begin(port());
+      engine.start(port());
       // Only now: a key created by a failed start would never be shown.
       newKey =
           new FirstStart(engine, Clock.systemUTC(), adminKeyFile).prepare(adminKey).orElse(null);
@@ -251,7 +251,7 @@ public final class PosthornServer implements AutoCloseable {
 
   /** Waits until the engine stops, which it only does by itself when it fails. */
   public void awaitEnd() {
-    parts.engine().ended().join();
+    parts.engine().termination().join();
   }
 
   /**

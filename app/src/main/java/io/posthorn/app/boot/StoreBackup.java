@@ -30,7 +30,8 @@ record StoreBackup(BackupSource store, Path directory) implements BackupSource {
 
   @Override
   public void copyTo(Path target) throws IOException {
-    // Before the store: a reseal that ends meanwhile must not hide the key of the copied values.
+    // Before the store: a re-encryption that ends meanwhile must not hide the key of the copied
+    // values.
     Path check = target.resolve(EncryptionKeySource.CHECK);
     Files.copy(directory.resolve(EncryptionKeySource.CHECK), check);
     store.copyTo(target);

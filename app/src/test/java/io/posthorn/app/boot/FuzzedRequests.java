@@ -260,12 +260,12 @@ final class FuzzedRequests {
   private byte[] damaged(byte[] bytes) {
     List<Byte> some = new ArrayList<>();
     int times = 1 + random.nextInt(3);
-    int[] places = new int[times];
-    Arrays.setAll(places, i -> random.nextInt(bytes.length + 1));
+    int[] positions = new int[times];
+    Arrays.setAll(positions, i -> random.nextInt(bytes.length + 1));
     for (int i = 0; i < bytes.length; i++) {
       byte b = bytes[i];
       int here = i;
-      if (Arrays.stream(places).anyMatch(p -> p == here)) {
+      if (Arrays.stream(positions).anyMatch(p -> p == here)) {
         switch (random.nextInt(4)) {
           case 0 -> {} // omitted
           case 1 -> some.addAll(List.of((byte) 0xC0, (byte) 0xAF, b));

@@ -101,7 +101,7 @@ public final class ReceiversProcess implements AutoCloseable {
     return count;
   }
 
-  /** Waits until so many have arrived since a count at ports that record latencies. */
+  /** Waits until a number of requests have arrived since a count at ports that record latencies. */
   public void awaitTimed(Count since, long messages) {
     long deadline = System.nanoTime() + TIMEOUT_NANOS;
     long received = count().timed() - since.timed();

@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
       "",
       "OPERATIONS.md describes the steps to replace the key."
     },
-    subcommands = ResealCommand.class,
-    footer = {"", "Examples:", "  posthorn encryption-key", "  posthorn encryption-key reseal"})
+    subcommands = ReencryptCommand.class,
+    footer = {"", "Examples:", "  posthorn encryption-key", "  posthorn encryption-key re-encrypt"})
 public final class EncryptionKeyCommand extends ApiCommand {
   public EncryptionKeyCommand() {
     this(CommandContext.real());
@@ -32,7 +32,7 @@ public final class EncryptionKeyCommand extends ApiCommand {
         () ->
             List.of(
                 needed
-                    ? "Stored secrets may need a previous key; run posthorn encryption-key reseal."
+                    ? "Stored secrets may need a previous key; run posthorn encryption-key re-encrypt."
                     : "All stored secrets are encrypted with the current key."));
     return DONE;
   }

@@ -9,7 +9,7 @@ import java.time.Instant;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that select messages for bulk work, as the list of messages has them. */
+/** The options of {@code posthorn messages} as options that select messages for bulk work. */
 final class BulkOptions {
   @Mixin private MessageOptions messages = new MessageOptions();
   @Mixin private AcceptedOptions accepted = new AcceptedOptions();

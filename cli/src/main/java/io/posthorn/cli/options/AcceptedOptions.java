@@ -3,7 +3,7 @@ package io.posthorn.cli.options;
 import picocli.CommandLine.Option;
 
 /** The options that select by the time of acceptance. */
-public final class AcceptedOptions extends TimeRange {
+public final class AcceptedOptions extends TimeOptions {
   @Option(
       names = "--since",
       paramLabel = PastTimeOption.LABEL,

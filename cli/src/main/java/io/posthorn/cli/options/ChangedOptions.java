@@ -3,7 +3,7 @@ package io.posthorn.cli.options;
 import picocli.CommandLine.Option;
 
 /** The options that select changes by their time. */
-public final class ChangedOptions extends TimeRange {
+public final class ChangedOptions extends TimeOptions {
   @Option(
       names = "--since",
       paramLabel = PastTimeOption.LABEL,

@@ -3,7 +3,7 @@ package io.posthorn.cli.options;
 import picocli.CommandLine.Option;
 
 /** The options that select messages by the time at which they ended. */
-public final class EndedOptions extends TimeRange {
+public final class EndedOptions extends TimeOptions {
   @Option(
       names = "--ended-since",
       paramLabel = PastTimeOption.LABEL,

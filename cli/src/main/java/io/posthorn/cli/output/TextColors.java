@@ -3,7 +3,7 @@ package io.posthorn.cli.output;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Colours for a terminal; plain text anywhere else. */
+/** The colours of a terminal; anywhere else text stays plain. */
 public record TextColors(boolean on) {
   private static final Set<String> GOOD = Set.of("delivered", "enabled", "matches", "ok");
   private static final Set<String> BAD = Set.of("dropped", "frozen", "failed", "erasing");

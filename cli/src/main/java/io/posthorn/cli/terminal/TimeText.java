@@ -26,18 +26,18 @@ public final class TimeText {
   }
 
   /** The time of day, with the date unless it is today; a dash for never. */
-  public String at(@Nullable Instant moment) {
-    if (moment == null) {
+  public String at(@Nullable Instant at) {
+    if (at == null) {
       return "-";
     }
-    ZonedDateTime shown = moment.atZone(clock.getZone());
+    ZonedDateTime shown = at.atZone(clock.getZone());
     boolean today = shown.toLocalDate().equals(now().atZone(clock.getZone()).toLocalDate());
     return (today ? TIME : DATE_AND_TIME).format(shown);
   }
 
   /** The distance to a time: {@code in 6 minutes}, {@code 2 hours ago}, {@code now}. */
-  public String distance(Instant moment) {
-    Duration ahead = Duration.between(now(), moment);
+  public String distance(Instant at) {
+    Duration ahead = Duration.between(now(), at);
     if (ahead.abs().toMillis() < 1000) {
       return "now";
     }

@@ -17,17 +17,17 @@ final class EncryptionKeyCommandTest {
     api.close();
   }
 
-  private static String state(String state, boolean needed, int resealed, String error) {
+  private static String state(String state, boolean needed, int reencrypted, String error) {
     return """
-        {"keys": 2, "previousNeeded": %s, "reseal": {"state": "%s", "startedAt": null,
-          "endedAt": null, "examined": 5, "resealed": %d, "remaining": 0, "unreadable": 0,
+        {"keys": 2, "previousNeeded": %s, "reencryption": {"state": "%s", "startedAt": null,
+          "endedAt": null, "examined": 5, "reencrypted": %d, "remaining": 0, "unreadable": 0,
           "error": %s}}
         """
-        .formatted(needed, state, resealed, error);
+        .formatted(needed, state, reencrypted, error);
   }
 
-  private CommandRun reseal() {
-    return CommandRun.of(api, context -> new ResealCommand(context, Duration.ZERO));
+  private CommandRun reencrypt() {
+    return CommandRun.of(api, context -> new ReencryptCommand(context, Duration.ZERO));
   }
 
   @Test
@@ -36,19 +36,19 @@ final class EncryptionKeyCommandTest {
 
     assertThat(CommandRun.of(api, EncryptionKeyCommand::new).lines())
         .containsExactly(
-            "Stored secrets may need a previous key; run posthorn encryption-key reseal.");
+            "Stored secrets may need a previous key; run posthorn encryption-key re-encrypt.");
     assertThat(CommandRun.of(api, EncryptionKeyCommand::new).lines())
         .containsExactly("All stored secrets are encrypted with the current key.");
   }
 
   @Test
-  void a_reseal_waits_until_it_is_done_and_starts_again_after_a_restart_of_the_server() {
+  void a_re_encryption_waits_until_it_is_done_and_starts_again_after_a_restart_of_the_server() {
     api.responds(202, state("running", true, 1, "null"))
         .responds(state("idle", true, 0, "null"))
         .responds(202, state("running", true, 3, "null"))
         .responds(state("done", false, 4, "null"));
 
-    CommandRun run = reseal();
+    CommandRun run = reencrypt();
 
     assertThat(run.status()).isZero();
     assertThat(run.err()).contains("5 secrets read, 1 encrypted", "5 secrets read, 3 encrypted");
@@ -58,9 +58,9 @@ final class EncryptionKeyCommandTest {
                 + " removed.");
     assertThat(api.lines())
         .containsExactly(
-            "POST /api/v1/encryption-key/reseal",
+            "POST /api/v1/encryption-key/re-encrypt",
             "GET /api/v1/encryption-key",
-            "POST /api/v1/encryption-key/reseal",
+            "POST /api/v1/encryption-key/re-encrypt",
             "GET /api/v1/encryption-key");
   }
 
@@ -69,10 +69,10 @@ final class EncryptionKeyCommandTest {
     api.responds(202, state("failed", true, 0, "\"Node b:1 is unreachable.\""))
         .responds(202, state("done", true, 5, "null"));
 
-    CommandRun failed = reseal();
+    CommandRun failed = reencrypt();
     assertThat(failed.status()).isEqualTo(1);
-    assertThat(failed.err()).contains("The reseal failed: Node b:1 is unreachable.");
-    CommandRun behind = reseal();
+    assertThat(failed.err()).contains("The re-encryption failed: Node b:1 is unreachable.");
+    CommandRun behind = reencrypt();
     assertThat(behind.status()).isEqualTo(1);
     assertThat(behind.err()).contains("A node still encrypts with a previous key");
   }

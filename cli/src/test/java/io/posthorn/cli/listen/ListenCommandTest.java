@@ -44,7 +44,7 @@ final class ListenCommandTest {
   private final Output out = new Output();
   private final Output err = new Output();
 
-  /** The printed text, and the address once it is printed. */
+  /** The output, and the address once it is printed. */
   private static final class Output extends StringWriter {
     private final CompletableFuture<URI> address = new CompletableFuture<>();
 

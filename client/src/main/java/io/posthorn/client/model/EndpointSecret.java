@@ -18,7 +18,7 @@ public record EndpointSecret(
     @Nullable Instant previousUntil,
     @Nullable List<PreviousSecret> previousSecrets) {
 
-  /** A secret that signs until a moment. */
+  /** A secret that signs until a given time. */
   public record PreviousSecret(String secret, Instant until) {
     /** Does not show the secret. */
     @Override

@@ -44,7 +44,8 @@ public record ApiKey(
   public static ApiKey decode(byte[] digest, byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     if (in.u8() != FORMAT) {
-      throw new IllegalStateException("a key in a format of a newer version");
+      throw new IllegalStateException(
+          "A stored key has a newer format; start the version of Posthorn that wrote it.");
     }
     return new ApiKey(
         in.text(),

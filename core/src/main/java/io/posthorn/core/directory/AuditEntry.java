@@ -39,7 +39,8 @@ public record AuditEntry(
   public static AuditEntry decode(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     if (in.u8() != FORMAT) {
-      throw new IllegalStateException("an audit entry in a format of a newer version");
+      throw new IllegalStateException(
+          "A stored audit entry has a newer format; start the version of Posthorn that wrote it.");
     }
     return new AuditEntry(
         in.u64(), in.text(), in.text(), in.text(), in.maybeText(), in.text(), in.text());

@@ -83,7 +83,9 @@ public final class Directory {
     return audit(0, new AuditPosition(Long.MAX_VALUE, 0), most);
   }
 
-  /** One page of the audit log: the newest entries from a time on that are before a position. */
+  /**
+   * One page of the audit log: the newest entries from a given time on that are before a position.
+   */
   public List<Audited> audit(long from, AuditPosition before, int most) {
     List<Audited> found = new ArrayList<>();
     store.scanBack(

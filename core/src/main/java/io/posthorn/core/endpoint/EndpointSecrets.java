@@ -16,7 +16,7 @@ public record EndpointSecrets(byte[] current, List<Previous> previous) {
   /** The most secrets that sign at the same time: each adds a signature to every request. */
   public static final int MOST = 5;
 
-  /** A secret that signs until a moment. */
+  /** A secret that signs until a given time. */
   public record Previous(byte[] secret, long until) {}
 
   public EndpointSecrets {

@@ -41,8 +41,8 @@ public record OAuth2Client(
   public static final long RENEWAL_RETRY = 10_000;
 
   /**
-   * The time for which an endpoint starts nothing after so many failures in a row to get a token: 1
-   * min, doubling to 10 min.
+   * The time for which an endpoint starts nothing after a number of failed requests for a token in
+   * a row: 1 min, doubling to 10 min.
    */
   public static long waitAfter(int failures) {
     return Math.min(LONGEST_WAIT, MINUTE << Math.clamp(failures - 1L, 0, DOUBLINGS));

@@ -41,13 +41,13 @@ final class EventTime {
     return time;
   }
 
-  /** The moment of an ISO-8601 text; null if it is not accepted. */
+  /** The time of an ISO-8601 text; null if it is not accepted. */
   static @Nullable Instant of(String text) {
     Instant time = IsoDateTime.parse(text);
     return time == null || !isSane(time.getEpochSecond()) ? null : time;
   }
 
-  /** The moment of Workfront's form; null if it is not accepted. */
+  /** The time of Workfront's form; null if it is not accepted. */
   static @Nullable Instant of(long epochSecond, long nano) {
     return !isSane(epochSecond) || nano < 0 || nano > MAX_NANO
         ? null

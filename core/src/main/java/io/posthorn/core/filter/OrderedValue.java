@@ -20,7 +20,7 @@ sealed interface OrderedValue {
   record Amount(JsonDecimal value) implements OrderedValue {}
 
   /** Text that is a date or a date-time. */
-  record Time(Moment value) implements OrderedValue {}
+  record Time(DateOrTime value) implements OrderedValue {}
 
   /** Other text. */
   record Word(String value) implements OrderedValue {}
@@ -42,8 +42,8 @@ sealed interface OrderedValue {
     if (number != null) {
       return new Amount(number);
     }
-    Moment moment = Moment.of(text);
-    return moment != null ? new Time(moment) : new Word(text);
+    DateOrTime time = DateOrTime.of(text);
+    return time != null ? new Time(time) : new Word(text);
   }
 
   /** Returns whether a value is comparable with this one and the result is as wanted. */
@@ -52,8 +52,8 @@ sealed interface OrderedValue {
     return switch (this) {
       case Amount(JsonDecimal mine) ->
           other instanceof Amount(JsonDecimal its) && wanted.test(its.compareTo(mine));
-      case Time(Moment mine) ->
-          other instanceof Time(Moment its) && wanted.test(its.compareWith(mine));
+      case Time(DateOrTime mine) ->
+          other instanceof Time(DateOrTime its) && wanted.test(its.compareWith(mine));
       case Word(String mine) ->
           other instanceof Word(String its) && wanted.test(compareCodePoints(its, mine));
     };

@@ -136,7 +136,7 @@ public final class JsonForm {
   }
 
   /** An optional time, in milliseconds. */
-  public Optional<Long> moment(String name) {
+  public Optional<Long> time(String name) {
     return text(name, 64)
         .flatMap(
             text -> {

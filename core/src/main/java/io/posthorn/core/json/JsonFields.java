@@ -56,7 +56,7 @@ public final class JsonFields {
   }
 
   private static UncheckedIOException malformed() {
-    return new UncheckedIOException(new IOException("a slice that is not well-formed JSON"));
+    return new UncheckedIOException(new IOException("the slice is not well-formed JSON"));
   }
 
   public @Nullable Field get(String name) {

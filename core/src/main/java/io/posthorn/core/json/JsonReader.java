@@ -74,7 +74,7 @@ public final class JsonReader {
       parser.nextToken();
       return parser.getText();
     } catch (IOException e) {
-      throw new UncheckedIOException("a slice that is not well-formed JSON", e);
+      throw new UncheckedIOException("the slice is not well-formed JSON", e);
     }
   }
 
@@ -83,7 +83,7 @@ public final class JsonReader {
       parser.nextToken();
       return value(parser, onDuplicateKey);
     } catch (IOException e) {
-      throw new UncheckedIOException("a slice that is not well-formed JSON", e);
+      throw new UncheckedIOException("the slice is not well-formed JSON", e);
     }
   }
 

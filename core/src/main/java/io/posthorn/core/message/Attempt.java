@@ -8,7 +8,7 @@ import io.posthorn.core.store.ByteWriter;
  * The record of one request of a message and its outcome. It exists once its outcome is committed.
  *
  * @param endpoint the endpoint it was sent to; a message that moved has attempts at several
- * @param recordedAt when the outcome was recorded: the moment that the rules count
+ * @param recordedAt when the outcome was recorded: the time that the rules count
  * @param next the status of the message afterwards
  * @param nextAt when it is attempted next; 0 where it ended, and where its endpoint is held: then
  *     it waits until the endpoint is enabled or resumed, or for a probe
@@ -63,7 +63,8 @@ public record Attempt(
 
   static Attempt read(ByteReader in) {
     if (in.u8() != FORMAT) {
-      throw new IllegalStateException("an attempt in a format of a newer version");
+      throw new IllegalStateException(
+          "A stored attempt has a newer format; start the version of Posthorn that wrote it.");
     }
     int number = (int) in.varint();
     int slot = (int) in.varint();

@@ -7,7 +7,7 @@ import java.util.List;
 public enum Lane implements StoredEnum {
   /** First attempts, oldest first. */
   FIRST(0),
-  /** Retries, by the moment they are due. */
+  /** Retries, by the time they are due. */
   RETRY(1),
   /**
    * Messages whose probe failed, in that order. They come after all others, so that one poison

@@ -8,7 +8,7 @@ package io.posthorn.core.message;
 public record LanePosition(long at, MessageId message) implements Comparable<LanePosition> {
   @Override
   public int compareTo(LanePosition that) {
-    int byMoment = Long.compare(at, that.at);
-    return byMoment != 0 ? byMoment : message.compareTo(that.message);
+    int byTime = Long.compare(at, that.at);
+    return byTime != 0 ? byTime : message.compareTo(that.message);
   }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestedAt when a user asked for an attempt before it is due; 0 if none is outstanding
  * @param cancelling whether it ends with the request that is in flight, however that ends
  * @param endedAt when it ended; 0 while it waits
- * @param order its place among the messages of its object; null if it is not ordered
+ * @param order its position among the messages of its object; null if it is not ordered
  */
 public record Message(
     MessageId id,
@@ -69,9 +69,9 @@ public record Message(
         null);
   }
 
-  /** The same, with a place among the messages of its object. */
-  public Message inOrder(ObjectOrder place) {
-    return with(m -> m.order = place);
+  /** The same, with a position among the messages of its object. */
+  public Message inOrder(ObjectOrder position) {
+    return with(m -> m.order = position);
   }
 
   /** The lane it is queued in. */
@@ -119,7 +119,7 @@ public record Message(
         });
   }
 
-  /** Returns whether it waited behind a head for longer than a time. */
+  /** Returns whether it waited behind a head for longer than a given time. */
   public boolean waitedLongerThan(long longest) {
     return order != null && order.waited() && due - order.since() > longest;
   }
@@ -330,7 +330,8 @@ public record Message(
   static Message read(MessageId id, ByteReader in) {
     int format = in.u8();
     if (format != FORMAT && format != ORDERED) {
-      throw new IllegalStateException("a message in a format of a newer version");
+      throw new IllegalStateException(
+          "A stored message has a newer format; start the version of Posthorn that wrote it.");
     }
     return new Message(
         id,

@@ -34,12 +34,12 @@ public record ObjectOrder(
   private static final int WAITED = 2;
   private static final int BEGUN = 4;
 
-  /** The place of a new message. */
+  /** The position of a new message. */
   public static ObjectOrder accepted(OrderingKey key, long sequence, long at) {
     return new ObjectOrder(key, sequence, sequence, 0, at, false, false, false);
   }
 
-  /** The place of a replayed message, before it has joined its key. */
+  /** The position of a replayed message, before it has joined its key. */
   ObjectOrder replayed(long at) {
     return new ObjectOrder(key, sequence, NOT_PLACED, 0, at, false, false, false);
   }
@@ -48,7 +48,7 @@ public record ObjectOrder(
     return joined != NOT_PLACED;
   }
 
-  /** The place of a replay that joins its key at the end. */
+  /** The position of a replay that joins its key at the end. */
   public ObjectOrder joinAfter(long last, long number) {
     return new ObjectOrder(key, sequence, last, number, since, behind, waited, begun);
   }

@@ -26,7 +26,7 @@ public final class RetryAfter {
   private RetryAfter() {}
 
   /** The time that a header denotes, in milliseconds; empty if the header is invalid. */
-  public static OptionalLong momentOf(String header, long now) {
+  public static OptionalLong timeOf(String header, long now) {
     String text = header.strip();
     if (text.isEmpty() || text.length() > 64) {
       return OptionalLong.empty();

@@ -122,7 +122,11 @@ public sealed interface RetryPolicy {
         }
         yield new Offsets(offsets);
       }
-      default -> throw new IllegalStateException("a retry policy of a newer version: " + kind);
+      default ->
+          throw new IllegalStateException(
+              "A stored retry policy has the kind "
+                  + kind
+                  + " of a newer version; start the version of Posthorn that wrote it.");
     };
   }
 }

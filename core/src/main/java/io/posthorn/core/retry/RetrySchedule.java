@@ -50,11 +50,11 @@ public record RetrySchedule(RetryPolicy policy, double jitter) {
     return start + offset + (long) (offset * jitter * share);
   }
 
-  /** The first slot later than a moment, or {@link #NONE}. Slots in the past are skipped. */
-  public int slotAfter(long start, long moment, double share) {
+  /** The first slot later than a given time, or {@link #NONE}. Slots in the past are skipped. */
+  public int slotAfter(long start, long time, double share) {
     int limit = limit();
     for (int slot = 1; slot <= limit; slot++) {
-      if (slotAt(start, slot, share) > moment) {
+      if (slotAt(start, slot, share) > time) {
         return slot;
       }
     }

@@ -256,7 +256,9 @@ public final class Shard {
     return ShardMetricsCollector.take(state);
   }
 
-  /** The waiting messages, those in flight included, of each customer with at least so many. */
+  /**
+   * The waiting messages, those in flight included, of each customer with at least a given number.
+   */
   public SortedMap<String, Long> waitingAtLeast(long least) {
     return state.endpoints.waitingAtLeast(least);
   }

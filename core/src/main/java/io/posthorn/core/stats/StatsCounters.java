@@ -95,7 +95,8 @@ public final class StatsCounters {
   static StatsCounters decode(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     if (in.u8() != FORMAT) {
-      throw new IllegalStateException("a tally in a format of a newer version");
+      throw new IllegalStateException(
+          "Stored statistics were written by a newer version of Posthorn; start that version.");
     }
     StatsCounters tally = new StatsCounters();
     tally.accepted = in.varint();

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 final class StatsKeys {
   static final long MINUTE = 60_000;
 
-  private static final int MOMENT = 8;
+  private static final int TIME = 8;
 
   private StatsKeys() {}
 
-  static long minuteOf(long moment) {
-    return moment - Math.floorMod(moment, MINUTE);
+  static long minuteOf(long time) {
+    return time - Math.floorMod(time, MINUTE);
   }
 
   /** All minutes of one customer or endpoint. */
@@ -28,19 +28,19 @@ final class StatsKeys {
   }
 
   static byte[] at(byte[] series, long minute) {
-    return new ByteWriter(series.length + MOMENT).raw(series).u64(minute).toBytes();
+    return new ByteWriter(series.length + TIME).raw(series).u64(minute).toBytes();
   }
 
   /** The first key after a series. */
   static byte[] behind(byte[] series) {
-    return new ByteWriter(series.length + MOMENT + 1).raw(series).u64(-1L).u8(0).toBytes();
+    return new ByteWriter(series.length + TIME + 1).raw(series).u64(-1L).u8(0).toBytes();
   }
 
   static byte[] seriesOf(byte[] key) {
-    return Arrays.copyOf(key, key.length - MOMENT);
+    return Arrays.copyOf(key, key.length - TIME);
   }
 
   static long minuteIn(byte[] key) {
-    return new ByteReader(key, key.length - MOMENT).u64();
+    return new ByteReader(key, key.length - TIME).u64();
   }
 }

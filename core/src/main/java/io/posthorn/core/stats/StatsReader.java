@@ -74,11 +74,11 @@ public final class StatsReader {
     }
   }
 
-  private long waitingBefore(byte[] series, long moment) {
+  private long waitingBefore(byte[] series, long time) {
     long[] waiting = {0};
     store.scanBack(
         StatsKeys.at(series, 0),
-        StatsKeys.at(series, Math.max(0, moment)),
+        StatsKeys.at(series, Math.max(0, time)),
         (key, value) -> {
           waiting[0] = StatsCounters.decode(value).waiting();
           return false;

@@ -54,9 +54,9 @@ public final class StatsRecorder {
   }
 
   /** Begins a turn: closes a minute that has ended. */
-  public void begin(long moment) {
-    now = moment;
-    long current = StatsKeys.minuteOf(moment);
+  public void begin(long time) {
+    now = time;
+    long current = StatsKeys.minuteOf(time);
     if (current != minute) {
       write();
       customers.clear();

@@ -26,7 +26,7 @@ public final class ByteWriter {
 
   /** A key of a table. */
   public static ByteWriter key(Table table) {
-    // Most keys are an endpoint or a customer, a moment and a message id: about 46 bytes.
+    // Most keys are an endpoint or a customer, a time and a message id: about 46 bytes.
     return key(table, 64);
   }
 

@@ -45,13 +45,13 @@ public enum Table {
   SWEEP(14),
   /** Customer: the progress of each retention pass. */
   RETENTION(15),
-  /** Moment, customer, event key: events that retention has to examine again. */
+  /** Time, customer, event key: events that retention has to examine again. */
   RECHECK(16),
   /** Digest of an API key: the key's role and scope. */
   API_KEY(17),
   /** Customer: its existence and creation time. */
   CUSTOMER_RECORD(18),
-  /** Moment, number: the audit log. */
+  /** Time, number: the audit log. */
   AUDIT(19),
   /** Customer, endpoint (zeros for the customer as a whole), minute: its counters. */
   STATS(20),

@@ -57,7 +57,9 @@ public final class SubscriptionCodec {
     int form = in.u8();
     if (form != FORM && form != ORDERED) {
       throw new IllegalStateException(
-          "a subscription in form " + form + " was written by another version of Posthorn");
+          "A stored subscription has format "
+              + form
+              + ", which this version of Posthorn cannot read; start the version that wrote it.");
     }
     SubscriptionId id = new SubscriptionId(in.u64(), in.u64());
     String customerId = in.text();

@@ -106,7 +106,7 @@ public record SubscriptionDraft(
   public Subscription create(
       SubscriptionId id, String customerId, byte @Nullable [] sealedToken, long now) {
     if ((authToken == null) != (sealedToken == null)) {
-      throw new IllegalArgumentException("a token is kept sealed, and only if there is one");
+      throw new IllegalArgumentException("a token must be sealed; use null for none");
     }
     return new Subscription(
         id,

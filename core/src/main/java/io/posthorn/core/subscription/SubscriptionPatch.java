@@ -119,7 +119,7 @@ public record SubscriptionPatch(
   public Subscription apply(Subscription current, byte @Nullable [] sealedToken, long now) {
     AuthToken token = newToken();
     if ((token == null) != (sealedToken == null)) {
-      throw new IllegalArgumentException("a token is kept sealed, and only if there is one");
+      throw new IllegalArgumentException("a token must be sealed; use null for none");
     }
     if (isEmpty()) {
       return current;

@@ -137,15 +137,15 @@ final class CircuitDisabledTest {
     assertThat(circuit.disabledAt()).isEqualTo(T);
   }
 
-  private void fail(int times, long moment) {
+  private void fail(int times, long time) {
     for (int i = 0; i < times; i++) {
-      circuit.failed(moment);
+      circuit.failed(time);
     }
   }
 
-  private void succeed(int times, long moment) {
+  private void succeed(int times, long time) {
     for (int i = 0; i < times; i++) {
-      circuit.succeeded(moment, false);
+      circuit.succeeded(time, false);
     }
   }
 }

@@ -126,9 +126,9 @@ final class CircuitFrozenTest {
     return circuit;
   }
 
-  private static void fail(Circuit circuit, int times, long moment) {
+  private static void fail(Circuit circuit, int times, long at) {
     for (int i = 0; i < times; i++) {
-      circuit.failed(moment);
+      circuit.failed(at);
     }
   }
 }

@@ -174,9 +174,9 @@ final class CircuitTest {
     assertThat(encoded(circuit)).hasSizeLessThan(400);
   }
 
-  private void fail(int times, long moment) {
+  private void fail(int times, long time) {
     for (int i = 0; i < times; i++) {
-      circuit.failed(moment);
+      circuit.failed(time);
     }
   }
 

@@ -63,7 +63,7 @@ class EventCodecTest {
   }
 
   @Test
-  void any_moment_comes_back_as_it_was() {
+  void any_time_comes_back_as_it_was() {
     for (Instant time :
         new Instant[] {
           Instant.MIN, Instant.MAX, Instant.EPOCH, Instant.ofEpochSecond(-1, 999_999_999)

@@ -78,17 +78,17 @@ class EventTimeTest {
   }
 
   @Test
-  void every_moment_is_read_as_the_platform_formats_it() {
+  void every_time_is_read_as_the_platform_formats_it() {
     Random random = new Random(20261115);
     DateTimeFormatter compact = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSSxx");
     for (int i = 0; i < 20_000; i++) {
-      OffsetDateTime moment =
+      OffsetDateTime at =
           Instant.ofEpochSecond(
                   random.nextLong(86_400, 253_402_200_000L), random.nextInt(1_000_000_000))
               .atOffset(ZoneOffset.ofTotalSeconds(random.nextInt(-1080, 1081) * 60));
-      assertThat(IsoDateTime.parse(moment.format(DateTimeFormatter.ISO_OFFSET_DATE_TIME)))
-          .isEqualTo(moment.toInstant());
-      assertThat(IsoDateTime.parse(moment.format(compact))).isEqualTo(moment.toInstant());
+      assertThat(IsoDateTime.parse(at.format(DateTimeFormatter.ISO_OFFSET_DATE_TIME)))
+          .isEqualTo(at.toInstant());
+      assertThat(IsoDateTime.parse(at.format(compact))).isEqualTo(at.toInstant());
     }
   }
 

@@ -40,7 +40,7 @@ final class JsonFormTest {
     assertThat(form.number("count", 1, 9)).hasValue(7L);
     assertThat(form.flag("on")).hasValue(true);
     assertThat(form.duration("for", "1s", "1h")).hasValue(600_000L);
-    assertThat(form.moment("at")).hasValue(1_000L);
+    assertThat(form.time("at")).hasValue(1_000L);
     assertThat(form.names()).containsExactly("any");
     assertThat(form.take("any")).hasToString(form("{'x': [1]}").take("x").toString());
     form.done();
@@ -68,7 +68,7 @@ final class JsonFormTest {
                   form.number("count", 1, 9);
                   form.flag("on");
                   form.duration("for", "1s", "1h");
-                  form.moment("at");
+                  form.time("at");
                 }))
         .containsExactly(
             new FieldError("/name", "name must be text; got 1."),

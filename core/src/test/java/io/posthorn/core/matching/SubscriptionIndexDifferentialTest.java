@@ -28,11 +28,11 @@ class SubscriptionIndexDifferentialTest {
 
   // Two that are too long to be compared as numbers, and have the same hash.
   private static final String ONE = "AaAaAaAa";
-  private static final String TWIN = "BBBBBBBB";
+  private static final String SAME_HASH = "BBBBBBBB";
 
-  private static final String[] CODES = {"*", "A", "B", "POSTHORN_DROPS", ONE, TWIN};
-  private static final String[] TYPES = {"*", "CREATE", "UPDATE", ONE, TWIN};
-  private static final @Nullable String[] OBJECTS = {null, "1", "2", ONE, TWIN};
+  private static final String[] CODES = {"*", "A", "B", "POSTHORN_DROPS", ONE, SAME_HASH};
+  private static final String[] TYPES = {"*", "CREATE", "UPDATE", ONE, SAME_HASH};
+  private static final @Nullable String[] OBJECTS = {null, "1", "2", ONE, SAME_HASH};
 
   /** Values that are equal to one another across types, or nearly are. */
   private static final String[] VALUES = {
@@ -55,7 +55,7 @@ class SubscriptionIndexDifferentialTest {
     "\"1e999999999999999999\"",
     "\"\"",
     "\"" + ONE + "\"",
-    "\"" + TWIN + "\"",
+    "\"" + SAME_HASH + "\"",
     "0",
     "-0"
   };

@@ -14,7 +14,7 @@ final class RetryAfterTest {
   @ParameterizedTest
   @CsvSource({"0, 0", "1, 1000", "120, 120000", "007, 7000", "' 30 ', 30000"})
   void seconds_count_from_now(String header, long millis) {
-    assertThat(RetryAfter.momentOf(header, NOW)).hasValue(NOW + millis);
+    assertThat(RetryAfter.timeOf(header, NOW)).hasValue(NOW + millis);
   }
 
   @ParameterizedTest
@@ -25,9 +25,9 @@ final class RetryAfterTest {
         "Fri Jan  2 03:04:05 2026"
       })
   void a_date_may_have_any_of_the_three_forms(String header) {
-    long moment = Instant.parse("2026-01-02T03:04:05Z").toEpochMilli();
+    long at = Instant.parse("2026-01-02T03:04:05Z").toEpochMilli();
 
-    assertThat(RetryAfter.momentOf(header, NOW)).hasValue(moment);
+    assertThat(RetryAfter.timeOf(header, NOW)).hasValue(at);
   }
 
   @ParameterizedTest
@@ -38,18 +38,18 @@ final class RetryAfterTest {
         "Tue, 01 Sep 2026", "Thu, 01 Oct 2026", "Sun, 01 Nov 2026", "Tue, 01 Dec 2026"
       })
   void a_date_may_be_in_every_month(String day) {
-    assertThat(RetryAfter.momentOf(day + " 00:00:00 GMT", NOW)).isPresent();
+    assertThat(RetryAfter.timeOf(day + " 00:00:00 GMT", NOW)).isPresent();
   }
 
   @Test
   void a_date_of_two_digits_for_the_day_is_read_in_the_oldest_form_too() {
-    assertThat(RetryAfter.momentOf("Tue Jan 20 00:00:00 2026", NOW))
+    assertThat(RetryAfter.timeOf("Tue Jan 20 00:00:00 2026", NOW))
         .hasValue(Instant.parse("2026-01-20T00:00:00Z").toEpochMilli());
   }
 
   @Test
   void a_date_in_the_past_is_accepted() {
-    assertThat(RetryAfter.momentOf("Wed, 31 Dec 2025 23:59:59 GMT", NOW))
+    assertThat(RetryAfter.timeOf("Wed, 31 Dec 2025 23:59:59 GMT", NOW))
         .hasValue(Instant.parse("2025-12-31T23:59:59Z").toEpochMilli());
   }
 
@@ -58,7 +58,7 @@ final class RetryAfterTest {
   void absurdly_many_seconds_are_cut_and_never_overflow(String header) {
     long tenYears = 10L * 365 * 24 * 3600 * 1000;
 
-    assertThat(RetryAfter.momentOf(header, NOW)).hasValue(NOW + tenYears);
+    assertThat(RetryAfter.timeOf(header, NOW)).hasValue(NOW + tenYears);
   }
 
   @ParameterizedTest
@@ -85,6 +85,6 @@ final class RetryAfterTest {
         "00000000000000000000000000000000000000000000000000000000000000001"
       })
   void garbage_is_ignored(String header) {
-    assertThat(RetryAfter.momentOf(header, NOW)).isEmpty();
+    assertThat(RetryAfter.timeOf(header, NOW)).isEmpty();
   }
 }

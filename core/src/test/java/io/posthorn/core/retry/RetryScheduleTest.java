@@ -61,15 +61,14 @@ final class RetryScheduleTest {
     "86750400, 11",
     "173585599, 11"
   })
-  void the_next_attempt_is_the_first_slot_later_than_the_moment_of_the_failure(
-      long moment, int slot) {
-    assertThat(schedule.slotAfter(ACCEPTED, ACCEPTED + moment, 0)).isEqualTo(slot);
+  void the_next_attempt_is_the_first_slot_later_than_the_time_of_the_failure(long at, int slot) {
+    assertThat(schedule.slotAfter(ACCEPTED, ACCEPTED + at, 0)).isEqualTo(slot);
   }
 
   @ParameterizedTest
   @CsvSource({"173585600", "173585601", "999999999999"})
-  void from_slot_11_on_no_slot_is_left(long moment) {
-    assertThat(schedule.slotAfter(ACCEPTED, ACCEPTED + moment, 0)).isEqualTo(RetrySchedule.NONE);
+  void from_slot_11_on_no_slot_is_left(long at) {
+    assertThat(schedule.slotAfter(ACCEPTED, ACCEPTED + at, 0)).isEqualTo(RetrySchedule.NONE);
   }
 
   @Test
@@ -91,14 +90,14 @@ final class RetryScheduleTest {
     RetrySchedule whole = new RetrySchedule(84_800, 11, 1);
 
     for (int slot = 1; slot < 11; slot++) {
-      long moment = whole.slotAt(ACCEPTED, slot, 0.75);
-      assertThat(whole.slotAfter(ACCEPTED, moment, 0.75)).isEqualTo(slot + 1);
-      assertThat(whole.slotAfter(ACCEPTED, moment - 1, 0.75)).isEqualTo(slot);
+      long at = whole.slotAt(ACCEPTED, slot, 0.75);
+      assertThat(whole.slotAfter(ACCEPTED, at, 0.75)).isEqualTo(slot + 1);
+      assertThat(whole.slotAfter(ACCEPTED, at - 1, 0.75)).isEqualTo(slot);
     }
   }
 
   @Test
-  void with_jitter_every_message_lives_up_to_the_latest_moment_its_last_slot_could_have() {
+  void with_jitter_every_message_lives_up_to_the_latest_time_its_last_slot_could_have() {
     RetrySchedule half = new RetrySchedule(84_800, 11, 0.5);
 
     assertThat(half.lifetime()).isEqualTo(173_585_600 + 86_792_800);

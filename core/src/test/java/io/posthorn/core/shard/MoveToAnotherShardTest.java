@@ -189,7 +189,7 @@ class MoveToAnotherShardTest {
   }
 
   @Test
-  void a_twin_at_the_new_url_is_refused_and_nothing_has_changed() {
+  void an_identical_one_at_the_new_url_is_refused_and_nothing_has_changed() {
     shards.subscribe(urlAt1);
     long request = shards.startMove(subscription, shards.at(subscription, urlAt1));
     shards.settle();
@@ -276,8 +276,8 @@ class MoveToAnotherShardTest {
     shards.subscribe(urlAt2);
     AuditEntry entry = new AuditEntry(1, "who", "from", "subscription.change", CUSTOMER, "", "");
     long refused = shards.nextRequest();
-    Command toTwin = shards.change(refused, subscription, shards.at(subscription, urlAt2));
-    shards.ask(0, refused, new Command.Audited(toTwin, entry));
+    Command toIdentical = shards.change(refused, subscription, shards.at(subscription, urlAt2));
+    shards.ask(0, refused, new Command.Audited(toIdentical, entry));
     assertThat(audited()).isEqualTo(0);
 
     long carriedOut = shards.nextRequest();

@@ -85,12 +85,14 @@ public final class ShardFixture {
     return new ShardFixture(Rules.DEFAULT);
   }
 
-  /** Rules that disable an endpoint after so many failures in a row; the rest is the default. */
+  /**
+   * Rules that disable an endpoint after a number of failures in a row; the rest is the default.
+   */
   public static Rules disablingAfter(int failures) {
     return circuit(failures, CircuitRules.DEFAULT.freezeConsecutiveAnyTime());
   }
 
-  /** Rules that freeze an endpoint after so many failures in a row; the rest is the default. */
+  /** Rules that freeze an endpoint after a number of failures in a row; the rest is the default. */
   public static Rules freezingAfter(int failures) {
     return circuit(CircuitRules.DEFAULT.disableConsecutive(), failures);
   }
@@ -124,10 +126,10 @@ public final class ShardFixture {
   /** Advances to a time after the start, taking all due turns. */
   public void goTo(Duration sinceStart) {
     long target = START + sinceStart.toMillis();
-    int turnsInOneMoment = 0;
+    int turnsAtOneTime = 0;
     while (wakeAt <= target) {
-      turnsInOneMoment = wakeAt > now ? 0 : turnsInOneMoment + 1;
-      if (turnsInOneMoment > 100_000) {
+      turnsAtOneTime = wakeAt > now ? 0 : turnsAtOneTime + 1;
+      if (turnsAtOneTime > 100_000) {
         throw new AssertionError("the shard does not become idle");
       }
       now = Math.max(now, wakeAt);
@@ -523,7 +525,7 @@ public final class ShardFixture {
     return ((Reply.Accepted) reply).events();
   }
 
-  /** Posts so many events of TASK and UPDATE, in calls of 1,000. */
+  /** Posts a number of events of TASK and UPDATE, in calls of 1,000. */
   public List<EventKey> postMany(int count) {
     List<EventKey> keys = new ArrayList<>(count);
     while (keys.size() < count) {

@@ -108,7 +108,7 @@ final class ShardsFixture {
     listed.computeIfAbsent(subscription.id(), id -> new ArrayList<>()).add(subscription);
   }
 
-  /** A subscription as the directory knew it so many changes ago. */
+  /** A subscription as the directory knew it a number of changes ago. */
   Subscription formerly(Subscription subscription, int changes) {
     List<Subscription> forms = Objects.requireNonNull(listed.get(subscription.id()));
     return forms.get(Math.max(0, forms.size() - 1 - changes));
@@ -130,7 +130,7 @@ final class ShardsFixture {
     return true;
   }
 
-  /** Gives events their keys, which follow from the place of their record in the shard's log. */
+  /** Gives events their keys, which follow from the position of their record in the shard's log. */
   private Command placed(int shard, Command command) {
     taken[shard]++;
     return command instanceof Command.AcceptEvents accept

@@ -149,7 +149,7 @@ class SubscriptionPatchTest {
   }
 
   @Test
-  void an_empty_patch_changes_nothing_not_even_the_moment_of_change() {
+  void an_empty_patch_changes_nothing_not_even_the_time_of_change() {
     assertThat(apply("{}")).isSameAs(CURRENT);
     assertThat(SubscriptionPatch.parse(bytes("{}")).isEmpty()).isTrue();
     assertThat(SubscriptionPatch.parse(bytes("{\"objId\": null}")).isEmpty()).isFalse();
@@ -166,7 +166,7 @@ class SubscriptionPatchTest {
   }
 
   @Test
-  void a_version_switch_remembers_the_version_before_it_and_its_moment() {
+  void a_version_switch_remembers_the_version_before_it_and_its_time() {
     Subscription switched =
         SubscriptionPatch.toVersion(PayloadVersion.V2).apply(CURRENT, null, NOW);
 

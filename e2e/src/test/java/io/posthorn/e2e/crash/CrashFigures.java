@@ -1,5 +1,6 @@
 package io.posthorn.e2e.crash;
 
+import io.posthorn.e2e.crash.reconciliation.Reconciliation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

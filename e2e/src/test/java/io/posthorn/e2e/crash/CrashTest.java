@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.client.request.NewSubscription;
 import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.crash.reconciliation.ObservingReceivers;
+import io.posthorn.e2e.crash.reconciliation.PostedEvent;
+import io.posthorn.e2e.crash.reconciliation.Reconciliation;
+import io.posthorn.e2e.crash.reconciliation.TokenServer;
+import io.posthorn.e2e.crash.reconciliation.TrackedSubscription;
 import io.posthorn.e2e.environment.PosthornJar;
 import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ServerProcess;
@@ -94,7 +99,7 @@ final class CrashTest {
     lasting.add(TrackedSubscription.lasting(busy.id(), "PROJECT"));
     return new SubscriptionChanger(
         server,
-        new SubscriptionChanger.Place(url, busy.endpointId(), lasting),
+        new SubscriptionChanger.Target(url, busy.endpointId(), lasting),
         random.nextLong(),
         running::get);
   }

@@ -2,6 +2,7 @@ package io.posthorn.e2e.crash;
 
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.TestResponse;
+import io.posthorn.e2e.crash.reconciliation.PostedEvent;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.posthorn.e2e.crash;
 
+import io.posthorn.e2e.crash.reconciliation.ArrivalGaps;
+import io.posthorn.e2e.crash.reconciliation.Reconciliation;
 import java.time.Duration;
 import java.util.List;
 

@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.client.request.NewSubscription;
 import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.crash.reconciliation.ArrivalGaps;
+import io.posthorn.e2e.crash.reconciliation.ObservingReceivers;
+import io.posthorn.e2e.crash.reconciliation.PostedEvent;
+import io.posthorn.e2e.crash.reconciliation.Reconciliation;
+import io.posthorn.e2e.crash.reconciliation.RecordedMessage;
+import io.posthorn.e2e.crash.reconciliation.TokenServer;
+import io.posthorn.e2e.crash.reconciliation.TrackedSubscription;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,6 +3,8 @@ package io.posthorn.e2e.crash;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.TestResponse;
+import io.posthorn.e2e.crash.reconciliation.PostedEvent;
+import io.posthorn.e2e.crash.reconciliation.RecordedMessage;
 import io.posthorn.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;

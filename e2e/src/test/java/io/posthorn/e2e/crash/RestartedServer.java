@@ -43,13 +43,13 @@ final class RestartedServer implements CallTarget {
   }
 
   /** Starts the server and kills it shortly after, usually before it is ready. */
-  void beginAndKill(Duration moment) throws InterruptedException {
+  void beginAndKill(Duration at) throws InterruptedException {
     next();
     Thread killer =
         Thread.ofPlatform()
             .start(
                 () -> {
-                  pass(moment);
+                  pass(at);
                   server.kill();
                 });
     try {

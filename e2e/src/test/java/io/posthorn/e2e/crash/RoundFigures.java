@@ -1,5 +1,9 @@
 package io.posthorn.e2e.crash;
 
+import io.posthorn.e2e.crash.reconciliation.ArrivalGaps;
+import io.posthorn.e2e.crash.reconciliation.ObservedRequest;
+import io.posthorn.e2e.crash.reconciliation.PostedEvent;
+import io.posthorn.e2e.crash.reconciliation.RecordedMessage;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;

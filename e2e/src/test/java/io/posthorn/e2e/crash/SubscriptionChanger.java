@@ -3,6 +3,7 @@ package io.posthorn.e2e.crash;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.TestResponse;
+import io.posthorn.e2e.crash.reconciliation.TrackedSubscription;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,14 +36,14 @@ final class SubscriptionChanger implements Runnable {
   private int held;
   private int commands;
 
-  SubscriptionChanger(RestartedServer server, Place place, long seed, BooleanSupplier running) {
+  SubscriptionChanger(RestartedServer server, Target target, long seed, BooleanSupplier running) {
     this.server = server;
     this.api = server.api();
-    this.url = place.url();
-    this.endpoint = "/api/v1/endpoints/" + place.endpointId();
+    this.url = target.url();
+    this.endpoint = "/api/v1/endpoints/" + target.endpointId();
     this.random = new Random(seed);
     this.running = running;
-    subscriptions.addAll(place.lasting());
+    subscriptions.addAll(target.lasting());
   }
 
   /**
@@ -50,7 +51,7 @@ final class SubscriptionChanger implements Runnable {
    *
    * @param lasting the subscriptions that are never deleted
    */
-  record Place(String url, String endpointId, List<TrackedSubscription> lasting) {}
+  record Target(String url, String endpointId, List<TrackedSubscription> lasting) {}
 
   @Override
   public void run() {

@@ -39,12 +39,12 @@ final class HealthyTraffic {
     List<CompletableFuture<Void>> posts = new ArrayList<>();
     long start = System.nanoTime();
     for (int i = 0; i < events; i++) {
-      long moment = start + i * PACE.toNanos();
-      for (long left; (left = moment - System.nanoTime()) > 0; ) {
+      long at = start + i * PACE.toNanos();
+      for (long left; (left = at - System.nanoTime()) > 0; ) {
         LockSupport.parkNanos(left);
       }
       String id = "healthy-" + posted++;
-      begun.put(id, moment);
+      begun.put(id, at);
       posts.add(CompletableFuture.runAsync(() -> post(id), Thread::startVirtualThread));
     }
     posts.forEach(CompletableFuture::join);

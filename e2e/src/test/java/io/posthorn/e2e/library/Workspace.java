@@ -39,7 +39,7 @@ record Workspace(Path directory) {
     }
   }
 
-  /** Copies a directory of the repository to the same place here, and returns the copy. */
+  /** Copies a directory of the repository to the same path here, and returns the copy. */
   Path copy(String name) {
     Path source = REPOSITORY.resolve(name);
     Path target = directory.resolve(name);

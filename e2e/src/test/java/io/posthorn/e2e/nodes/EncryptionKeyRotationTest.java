@@ -94,14 +94,15 @@ final class EncryptionKeyRotationTest {
     return api.get(STATE).expect(200).json();
   }
 
-  private static JsonNode reseal(Api api) {
-    api.post(STATE + "/reseal").expect(202);
-    Await.until("the end", () -> !state(api).at("/reseal/state").asText().equals("running"));
+  private static JsonNode reencrypt(Api api) {
+    api.post(STATE + "/re-encrypt").expect(202);
+    Await.until("the end", () -> !state(api).at("/reencryption/state").asText().equals("running"));
     return state(api);
   }
 
   @Test
-  void secrets_outlive_a_rotation_whose_reseal_is_killed(@TempDir Path directory) throws Exception {
+  void secrets_outlive_a_rotation_whose_re_encryption_is_killed(@TempDir Path directory)
+      throws Exception {
     Path file = directory.resolve("encryption.key");
     write(file, OLD);
     ServerProcess server =
@@ -123,8 +124,8 @@ final class EncryptionKeyRotationTest {
               server.stop();
               server.start();
             }
-            api.post(STATE + "/reseal").expect(202);
-            Await.until("a part", () -> state(api).at("/reseal/resealed").asInt() > 0);
+            api.post(STATE + "/re-encrypt").expect(202);
+            Await.until("a part", () -> state(api).at("/reencryption/reencrypted").asInt() > 0);
             server.kill();
             write(file, NEW);
             hasOneLineError(server.startExpectingFailure(), "A previous encryption key is missing");
@@ -133,10 +134,10 @@ final class EncryptionKeyRotationTest {
           });
       assertThat(state(api).at("/previousNeeded").asBoolean()).isTrue();
 
-      JsonNode done = reseal(api);
+      JsonNode done = reencrypt(api);
 
-      assertThat(done.at("/reseal/state").asText()).isEqualTo("done");
-      assertThat(done.at("/reseal/examined").asInt()).isEqualTo(2 * ENDPOINTS);
+      assertThat(done.at("/reencryption/state").asText()).isEqualTo("done");
+      assertThat(done.at("/reencryption/examined").asInt()).isEqualTo(2 * ENDPOINTS);
       assertThat(done.at("/previousNeeded").asBoolean()).isFalse();
       assertThat(server.stop()).isZero();
       write(file, OLD);
@@ -173,14 +174,14 @@ final class EncryptionKeyRotationTest {
             restart(nodes.one(), NEW + "," + OLD);
             // One seals with the new key and the other with the old one: each reads what both have.
             assertThat(nodes.ids("/api/v1/endpoints")).hasSize(endpoints);
-            JsonNode early = reseal(one);
-            assertThat(early.at("/reseal/state").asText()).isEqualTo("done");
+            JsonNode early = reencrypt(one);
+            assertThat(early.at("/reencryption/state").asText()).isEqualTo("done");
             Await.until("veto", () -> state(one).at("/previousNeeded").asBoolean());
             restart(nodes.two(), NEW + "," + OLD);
             assertThat(state(two).at("/previousNeeded").asBoolean()).isTrue();
           });
-      JsonNode done = reseal(two);
-      assertThat(done.at("/reseal/state").asText()).isEqualTo("done");
+      JsonNode done = reencrypt(two);
+      assertThat(done.at("/reencryption/state").asText()).isEqualTo("done");
       Await.until("both know", () -> !state(one).at("/previousNeeded").asBoolean());
       restart(nodes.one(), NEW);
       restart(nodes.two(), NEW);

@@ -44,16 +44,16 @@ final class BackupAndRestoreTest {
       String after = platform.send("TASK");
 
       assertThat(backup.awaitExit()).as(backup.toString()).isZero();
-      String place = kept.resolve("first").toString();
-      assertThat(backup.out().all()).containsExactly(place);
+      String path = kept.resolve("first").toString();
+      assertThat(backup.out().all()).containsExactly(path);
       assertThat(backup.err().all())
           .anyMatch(line -> line.contains("does not contain the encryption key"));
       assertThat(server.dataDirectory().resolve("backups")).isEmptyDirectory();
-      refused(restore(place), "A server is running on the store in");
+      refused(restore(path), "A server is running on the store in");
 
       assertThat(server.stop()).isZero();
-      refused(restore(place), "--force moves it aside");
-      ChildProcess restored = restore(place, "--force");
+      refused(restore(path), "--force moves it aside");
+      ChildProcess restored = restore(path, "--force");
       assertThat(restored.awaitExit()).as(restored.toString()).isZero();
       server.start();
 

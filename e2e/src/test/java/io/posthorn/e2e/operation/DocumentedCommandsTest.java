@@ -85,6 +85,19 @@ final class DocumentedCommandsTest {
               "docker load --input posthorn-0.2.0-image-amd64.tar",
               "needs a container engine; ImageTest runs the image without one"),
           Map.entry(
+              "go mod edit -require=posthorn.example/posthorn@v0.2.0"
+                  + " -replace=posthorn.example/posthorn=../posthorn/clients/go",
+              "needs Go; GoClientTest builds a receiver whose go.mod has these lines"),
+          Map.entry(
+              "python3 -m pip wheel --no-deps -w wheels .",
+              "needs pip; PythonClientTest builds and installs the wheel"),
+          Map.entry(
+              "python3 -m pip install -r requirements-dev.txt -e .",
+              "needs pip; PythonClientTest runs the same tools"),
+          Map.entry(
+              "npm ci && npm run build && npm pack",
+              "needs npm; TypeScriptClientTest builds and installs the package"),
+          Map.entry(
               "helm install posthorn posthorn-chart-0.2.0.tgz --set"
                   + " image.repository=REGISTRY/posthorn",
               "needs a cluster; ChartTest renders the chart"));
@@ -95,7 +108,7 @@ final class DocumentedCommandsTest {
   void every_block_says_what_it_is() throws IOException {
     assertThat(blocks(pages()))
         .hasSizeGreaterThan(20)
-        .allSatisfy(block -> assertThat(block.language()).as(block.place()).isIn(LANGUAGES));
+        .allSatisfy(block -> assertThat(block.language()).as(block.location()).isIn(LANGUAGES));
   }
 
   @Test
@@ -104,7 +117,7 @@ final class DocumentedCommandsTest {
 
     assertThat(commands)
         .filteredOn(block -> !NOT_RUN.containsKey(block.lines().getFirst()))
-        .allSatisfy(block -> assertThat(block.page()).as(block.place()).isIn(RUN));
+        .allSatisfy(block -> assertThat(block.page()).as(block.location()).isIn(RUN));
     assertThat(commands)
         .extracting(block -> block.lines().getFirst())
         .as("blocks that are not run")
@@ -155,7 +168,7 @@ final class DocumentedCommandsTest {
     try (DocumentedShell shell = DocumentedShell.in(directory, REPOSITORY)) {
       for (Block block : commands) {
         for (String command : block.commands()) {
-          shell.run(block.place(), command);
+          shell.run(block.location(), command);
         }
       }
       assertThat(shell.outputOf("./posthorn subscriptions create"))
@@ -206,10 +219,11 @@ final class DocumentedCommandsTest {
   private static List<String> pages() throws IOException {
     List<String> pages = new ArrayList<>(List.of("README.md", "CONTRIBUTING.md", "SECURITY.md"));
     try (Stream<Path> guides = Files.list(REPOSITORY.resolve("docs"));
-        Stream<Path> examples = Files.list(REPOSITORY.resolve("examples"))) {
+        Stream<Path> examples = Files.list(REPOSITORY.resolve("examples"));
+        Stream<Path> clients = Files.list(REPOSITORY.resolve("clients"))) {
       guides.filter(file -> file.toString().endsWith(".md")).forEach(file -> pages.add(name(file)));
-      examples
-          .map(example -> example.resolve("README.md"))
+      Stream.concat(examples, clients)
+          .map(directory -> directory.resolve("README.md"))
           .filter(Files::exists)
           .forEach(file -> pages.add(name(file)));
     }
@@ -243,7 +257,7 @@ final class DocumentedCommandsTest {
 
   /** The lines between two fences of a page. */
   private record Block(String page, int line, String language, List<String> lines) {
-    String place() {
+    String location() {
       return page + ":" + line;
     }
 

@@ -71,7 +71,7 @@ final class DocumentedShell implements AutoCloseable {
   }
 
   /** Runs a command as it is documented; anything but exit code 0 is an error. */
-  void run(String place, String documented) throws IOException {
+  void run(String location, String documented) throws IOException {
     String command = filledIn(documented);
     Matcher export = EXPORT.matcher(command);
     if (export.matches()) {
@@ -79,13 +79,13 @@ final class DocumentedShell implements AutoCloseable {
     } else if (command.contains("posthorn serve")) {
       stopServer();
       server = start(command);
-      awaitLine(server, READY, place);
+      awaitLine(server, READY, location);
     } else if (command.contains("posthorn listen")) {
       receiver = start(command);
-      awaitLine(receiver, LISTENING, place);
+      awaitLine(receiver, LISTENING, location);
     } else {
       try (ChildProcess process = start(command)) {
-        assertThat(process.awaitExit()).as("%s: %s%n%s", place, command, process).isZero();
+        assertThat(process.awaitExit()).as("%s: %s%n%s", location, command, process).isZero();
         outputs.put(documented, String.join("\n", process.out().all()));
       }
     }
@@ -137,9 +137,9 @@ final class DocumentedShell implements AutoCloseable {
     return ChildProcess.start(builder);
   }
 
-  private static void awaitLine(ChildProcess process, Pattern line, String place) {
+  private static void awaitLine(ChildProcess process, Pattern line, String location) {
     assertThat(process.out().await(line, Await.TIMEOUT))
-        .as("%s: a line \"%s\"%n%s", place, line, process)
+        .as("%s: a line \"%s\"%n%s", location, line, process)
         .isPresent();
   }
 

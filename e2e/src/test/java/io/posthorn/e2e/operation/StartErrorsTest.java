@@ -128,7 +128,7 @@ final class StartErrorsTest {
       List<ColumnFamilyHandle> handles = new ArrayList<>();
       try (RocksDB rocks = RocksDB.open(database, store().toString(), families, handles)) {
         byte[] key = "format".getBytes(StandardCharsets.UTF_8);
-        assertThat(rocks.get(key)).as("the format's place").hasSize(4);
+        assertThat(rocks.get(key)).as("the format's value").hasSize(4);
         rocks.put(key, ByteBuffer.allocate(4).putInt(format).array());
         handles.forEach(ColumnFamilyHandle::close);
       }

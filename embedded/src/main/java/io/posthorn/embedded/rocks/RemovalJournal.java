@@ -31,8 +31,8 @@ import org.rocksdb.Slice;
  * to files: many small customers), the ranges become range tombstones of RocksDB, all at once, so
  * that few files span all keys.
  *
- * <p>Files are dropped only while their range is in the journal: whatever older versions of an
- * entry appear by that, no read sees them.
+ * <p>Files are dropped only while their range is in the journal. Dropping a file can expose older
+ * versions of an entry, which the journal hides from reads.
  */
 final class RemovalJournal {
   private static final byte[] PREFIX = "removed:".getBytes(StandardCharsets.UTF_8);

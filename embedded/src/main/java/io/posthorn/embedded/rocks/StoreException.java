@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** Thrown when the store cannot be used; the message is one line that says why and what to do. */
+/** The failure of a store that cannot be used. Its message is one line: why, and what to do. */
 public final class StoreException extends RuntimeException {
   private final boolean inUse;
 

@@ -20,14 +20,14 @@ final class RocksCrashTest {
   @TempDir Path directory;
 
   /** The commits to kill the process at; the last ones are after a flush of write buffers. */
-  private static final long[] MOMENTS = {1, 40, 400};
+  private static final long[] TIMES = {1, 40, 400};
 
   @ParameterizedTest
   @ValueSource(ints = {1, 7})
   @Timeout(60)
   void a_killed_process_leaves_whole_commits_in_their_order(int syncEvery) throws Exception {
-    for (long moment : MOMENTS) {
-      long synced = commitUntilKilled(syncEvery, moment * syncEvery);
+    for (long time : TIMES) {
+      long synced = commitUntilKilled(syncEvery, time * syncEvery);
       try (RocksShardStore store = RocksShardStore.open(directory, 8 << 20)) {
         List<Long> there = numbers(store, CommittingProcess.TABLES[0]);
         long last = there.getLast();

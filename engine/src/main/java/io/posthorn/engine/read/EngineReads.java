@@ -349,7 +349,7 @@ public final class EngineReads {
   }
 
   /**
-   * The time that due moments are compared with. It never goes back, unlike the wall clock, if that
+   * The time that due times are compared with. It never goes back, unlike the wall clock, if that
    * is the time of the shards.
    */
   public long now() {

@@ -137,7 +137,7 @@ public final class ShardBacklog {
     return Math.min(mostRecords, Math.max(1, mostBytes / Math.max(1, averageBytes.get(shard))));
   }
 
-  /** The time in which a shard processes so many records, at its last rate. */
+  /** The time in which a shard processes a number of records, at its last rate. */
   private static Duration retryAfter(long records, double perSecond) {
     double seconds = perSecond <= 0 ? LONGEST.toSeconds() : Math.ceil((records + 1) / perSecond);
     return Duration.ofSeconds(

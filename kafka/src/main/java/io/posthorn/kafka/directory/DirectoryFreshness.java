@@ -33,8 +33,8 @@ public final class DirectoryFreshness {
   }
 
   /**
-   * Returns whether this node has read everything that was committed up to a time. If not, a check
-   * runs from now on, so that a later call returns true.
+   * Returns whether this node has read everything that was committed up to a given time. If not, a
+   * check runs from now on, so that a later call returns true.
    */
   public boolean hasReadUpTo(long millis) {
     if (checkedAt >= millis) {

@@ -36,7 +36,7 @@ public final class TopicReader implements AutoCloseable {
   private final FetchResponses responses;
   private final Sink sink;
   private final Thread thread;
-  private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+  private final CompletableFuture<@Nullable Void> termination = new CompletableFuture<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition moved = lock.newCondition();
   private volatile long position;
@@ -96,9 +96,9 @@ public final class TopicReader implements AutoCloseable {
     return position;
   }
 
-  /** Completes when the thread has ended; exceptionally if it failed. */
-  public CompletableFuture<@Nullable Void> ended() {
-    return ended;
+  /** Completes when the thread has termination; exceptionally if it failed. */
+  public CompletableFuture<@Nullable Void> termination() {
+    return termination;
   }
 
   /**
@@ -113,7 +113,7 @@ public final class TopicReader implements AutoCloseable {
     long left = timeout.toNanos();
     lock.lockInterruptibly();
     try {
-      while (position < offset && left > 0 && !ended.isDone()) {
+      while (position < offset && left > 0 && !termination.isDone()) {
         left = moved.awaitNanos(left);
       }
       return position >= offset;
@@ -131,11 +131,11 @@ public final class TopicReader implements AutoCloseable {
         responses.check();
         moveOn();
       }
-      ended.complete(null);
+      termination.complete(null);
     } catch (WakeupException e) {
-      ended.complete(null);
+      termination.complete(null);
     } catch (Throwable e) { // errors too: a dead reader must not go unnoticed
-      ended.completeExceptionally(e);
+      termination.completeExceptionally(e);
     } finally {
       try {
         consumer.close(AT_ONCE);

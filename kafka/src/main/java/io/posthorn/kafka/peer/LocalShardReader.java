@@ -5,19 +5,19 @@ import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardUnreachableException;
 import java.util.List;
 
-/** The shards of this node, as other nodes read them. */
+/** The reads that this node serves to other nodes, from the shards that run here. */
 public interface LocalShardReader {
   /**
    * A page of a shard's store.
    *
-   * @throws ShardUnreachableException where it is not here
+   * @throws ShardUnreachableException if the shard does not run here
    */
   Page read(int shard, Range range);
 
   /**
    * The values of many keys.
    *
-   * @throws ShardUnreachableException where it is not here
+   * @throws ShardUnreachableException if the shard does not run here
    */
   Page values(int shard, List<byte[]> keys);
 }

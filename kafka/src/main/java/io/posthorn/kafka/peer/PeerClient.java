@@ -83,7 +83,8 @@ public final class PeerClient implements Peers, AutoCloseable {
       String node, String target, String signedText, UnaryOperator<HttpRequest.Builder> method) {
     Long silent = silentSince.get(node);
     if (silent != null && nanoTime.getAsLong() - silent < BACKOFF_NANOS) {
-      throw new ShardUnreachableException(node, "it did not respond within the last second");
+      throw new ShardUnreachableException(
+          node, "its last call got no response; it is called again after a second");
     }
     String header = signature.signRequest(signedText);
     HttpRequest request =

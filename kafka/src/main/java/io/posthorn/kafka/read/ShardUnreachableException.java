@@ -1,6 +1,6 @@
 package io.posthorn.kafka.read;
 
-/** Thrown when a shard cannot be read at its known node: it has just moved, or the node is down. */
+/** The failure to read a shard at its known node: it has just moved, or the node is down. */
 public final class ShardUnreachableException extends RuntimeException {
   private final String node;
 

@@ -9,7 +9,7 @@ import java.util.Map;
  * for every record of such a customer.
  */
 final class UnknownCustomerCache {
-  static final Duration MOMENT = Duration.ofSeconds(1);
+  static final Duration TTL = Duration.ofSeconds(1);
 
   /** Senders choose the ids, so the cache is bounded. */
   private static final int MOST = 1_000;
@@ -25,6 +25,6 @@ final class UnknownCustomerCache {
 
   boolean has(String customerId, long nanos) {
     Long noted = since.get(customerId);
-    return noted != null && nanos - noted < MOMENT.toNanos();
+    return noted != null && nanos - noted < TTL.toNanos();
   }
 }

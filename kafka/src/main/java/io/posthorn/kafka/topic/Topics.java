@@ -108,7 +108,7 @@ public final class Topics {
       Thread.onSpinWait();
     }
     throw new TopicsException(
-        "Topic %s was created but no broker finds it; try again.".formatted(name));
+        "Topic %s was created, but the brokers do not list it yet. Start again.".formatted(name));
   }
 
   private @Nullable TopicDescription describe(String name) {

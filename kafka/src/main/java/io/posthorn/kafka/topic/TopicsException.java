@@ -1,6 +1,6 @@
 package io.posthorn.kafka.topic;
 
-/** Thrown when topics cannot be used; the message is one line that says why and what to do. */
+/** The failure of topics that cannot be used. Its message is one line: why, and what to do. */
 public final class TopicsException extends RuntimeException {
   public TopicsException(String sentence) {
     super(sentence);

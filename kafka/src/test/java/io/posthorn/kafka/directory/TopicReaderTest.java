@@ -88,7 +88,7 @@ final class TopicReaderTest {
 
       assertThat(reader.await(2, SOON)).isTrue();
       assertThat(shown).containsExactly(0L, 1L);
-      assertThat(reader.ended()).isNotDone();
+      assertThat(reader.termination()).isNotDone();
     }
   }
 

@@ -92,7 +92,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   void an_endpoint_is_read_where_it_belongs_and_nowhere_else() {
     EndpointId third = new EndpointId(3 + 4 * 9L, 5);
     byte[] key = endpointRecord(third);
-    stores.get(0).put(key, VALUE); // not its place
+    stores.get(0).put(key, VALUE); // not its shard
     assertThat(value(key)).isNull();
     stores.get(3).put(key, VALUE);
     assertThat(value(key)).isEqualTo(VALUE);

@@ -34,7 +34,7 @@ final class AcceptanceOrderTest {
   }
 
   @Test
-  void acceptance_is_the_records_place_in_the_partition_of_the_endpoints_shard() {
+  void acceptance_is_the_position_of_the_record_in_the_partition_of_the_endpoints_shard() {
     subscribeOrdered(0);
     subscribeOrdered(1);
     Event created = KafkaSamples.event("created", "TASK");

@@ -98,8 +98,8 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
             router,
             Duration.ofSeconds(5));
     for (int shard = 0; shard < assignment.shards(); shard++) {
-      Path place = state == null ? null : state.resolve("shard-" + shard);
-      shards.add(new DrivenShard(place, host, shard, wall, fault));
+      Path directory = state == null ? null : state.resolve("shard-" + shard);
+      shards.add(new DrivenShard(directory, host, shard, wall, fault));
     }
   }
 

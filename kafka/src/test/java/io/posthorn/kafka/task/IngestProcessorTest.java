@@ -184,7 +184,7 @@ final class IngestProcessorTest {
   void an_unknown_customer_is_looked_up_at_the_brokers_once_a_second() {
     String unknownCustomer = EVENT.formatted("e1").replace("\"default\"", "\"unknown\"");
     fixture.ingest(unknownCustomer);
-    fixture.pass(UnknownCustomerCache.MOMENT.minusMillis(1));
+    fixture.pass(UnknownCustomerCache.TTL.minusMillis(1));
     fixture.ingest(unknownCustomer);
     assertThat(fixture.questions()).isEqualTo(1);
 

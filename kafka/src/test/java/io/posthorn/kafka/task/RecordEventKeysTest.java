@@ -43,7 +43,7 @@ final class RecordEventKeysTest {
   }
 
   @Test
-  void keys_ascend_with_the_place_and_never_have_the_bit_of_operational_events() {
+  void keys_ascend_with_the_position_and_never_have_the_bit_of_operational_events() {
     EventKey before = keys.key(NOW, record((1L << 40) + (1 << 20), NOW, ShardInput.WHOLE), 1_023);
     EventKey after = keys.key(NOW, record((1L << 40) + (1 << 20) + 1, NOW, ShardInput.WHOLE), 0);
 

@@ -67,7 +67,7 @@ final class RecordGroupsTest {
   }
 
   @Test
-  void a_group_has_the_offset_of_its_last_record_and_the_others_keep_their_place_and_time() {
+  void a_group_has_the_offset_of_its_last_record_and_the_others_keep_their_position_and_time() {
     ConsumerRecord<byte[], byte[]> forAll = record(TOPIC, 9, 30);
     Broadcast.stamp(forAll.headers());
     List<ConsumerRecord<byte[], byte[]>> groups =

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The TLS files, in PEM form.
  *
  * @param trustedCa authorities to trust beside the system's
- * @param clientCertificate the client certificate with its chain, for receivers that require one,
- *     with its chain
+ * @param clientCertificate the client certificate with its chain, for receivers that require one
  * @param clientKey its private key, PKCS#8 and not encrypted
  */
 public record TlsSettings(

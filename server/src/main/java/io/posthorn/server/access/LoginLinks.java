@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tokens that log in to the console without a key: each once, and only for a few minutes.
+ * One-time tokens that log in to the console without a key, valid for {@link #LIFETIME}.
  *
  * <p>They are for servers in development mode, which listen on the loopback alone, so that a
- * terminal can show a link. They live in memory, by their digest, and stand for a key: a session
- * made from one ends with its key.
+ * terminal can show a link. They are kept in memory only, by their digest. Each belongs to a key,
+ * and a session that it opens ends with that key.
  */
 public final class LoginLinks {
   public static final Duration LIFETIME = Duration.ofMinutes(10);

@@ -43,10 +43,10 @@ public record Backup(Path directory, long createdAt, long bytes, String version)
     }
     try {
       JsonForm fields = JsonForm.read(Files.readAllBytes(manifest));
-      Optional<Long> createdAt = fields.moment("createdAt");
+      Optional<Long> createdAt = fields.time("createdAt");
       long bytes = fields.number("bytes", 0, Long.MAX_VALUE).orElse(0L);
       String version = fields.text("version", 100).orElse("");
-      return createdAt.map(moment -> new Backup(directory, moment, bytes, version));
+      return createdAt.map(at -> new Backup(directory, at, bytes, version));
     } catch (InvalidInputException | IOException e) {
       return Optional.empty();
     }

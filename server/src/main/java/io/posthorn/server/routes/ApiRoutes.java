@@ -16,7 +16,7 @@ import io.posthorn.server.api.admin.CustomersApi;
 import io.posthorn.server.api.admin.DeliveryPauseApi;
 import io.posthorn.server.api.admin.EncryptionKeyApi;
 import io.posthorn.server.api.admin.KeysApi;
-import io.posthorn.server.api.admin.Resealing;
+import io.posthorn.server.api.admin.ReencryptionSettings;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.endpoint.CircuitHistoryApi;
 import io.posthorn.server.api.endpoint.EndpointsApi;
@@ -52,7 +52,7 @@ public record ApiRoutes(
     HttpSender sender,
     Rules rules,
     SecretBox box,
-    Resealing resealing,
+    ReencryptionSettings reencryption,
     EventRateLimit rate,
     IntakeMeter intake,
     Tracing tracing,
@@ -83,7 +83,7 @@ public record ApiRoutes(
     routes.addAll(new KeysApi(engine, changes, clock, adminKey).routes());
     routes.addAll(new AuditApi(engine).routes());
     routes.addAll(new BackupsApi(backups, engine.backupAdvice(), changes).routes());
-    routes.addAll(new EncryptionKeyApi(engine, changes, clock, box, resealing).routes());
+    routes.addAll(new EncryptionKeyApi(engine, changes, clock, box, reencryption).routes());
     routes.addAll(new StatsApi(engine, clock).routes());
     routes.addAll(new OverviewApi(engine, clock, rules).routes());
     routes.addAll(new CircuitHistoryApi(engine).routes());

@@ -6,11 +6,10 @@ import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.admin.SettingsApi;
 import io.posthorn.server.api.message.RequestJson;
-import io.posthorn.server.console.ConsolePages;
 import io.posthorn.server.console.LiveBroadcaster;
 import io.posthorn.server.console.LiveStream;
-import io.posthorn.server.console.ReferencePages;
 import io.posthorn.server.console.SessionApi;
+import io.posthorn.server.console.StaticPages;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Configuration;
@@ -43,8 +42,7 @@ public record ConsoleRoutes(Configuration configuration, String version) {
     routes.addAll(new SettingsApi(configuration.listing()).routes());
     routes.addAll(new SessionApi(engine, authenticator, sessions, about, clock).routes());
     routes.addAll(new LiveStream(live, engine.runsEveryShard()).routes());
-    routes.addAll(new ConsolePages().routes());
-    routes.addAll(new ReferencePages().routes());
+    routes.addAll(StaticPages.routes());
     return routes;
   }
 }

@@ -111,7 +111,7 @@ public final class KeyFile {
     if (opened < proofs.size()) {
       throw new IOException(
           "A previous encryption key is missing, and stored secrets may still need it; set it after"
-              + " the current one, until posthorn encryption-key reseal has finished.");
+              + " the current one, until posthorn encryption-key re-encrypt has finished.");
     }
     return proofs;
   }

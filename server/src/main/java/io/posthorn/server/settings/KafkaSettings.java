@@ -88,15 +88,18 @@ public record KafkaSettings(
 
   private static final Setting<Long> MAX_BACKLOG_BYTES =
       Setting.of(
-          "kafka.max-backlog-bytes", ValueTypes.size(1 << 20), "256MiB", "The same in bytes.");
+          "kafka.max-backlog-bytes",
+          ValueTypes.size(1 << 20),
+          "256MiB",
+          "The most bytes of records that a shard may have to process before events for it are refused.");
 
   private static final Setting<Duration> MAX_CLOCK_OFFSET =
       Setting.of(
           "kafka.max-clock-offset",
           ValueTypes.duration("1s", "1h"),
           "5s",
-          "The largest offset of a node's clock from the brokers'; beyond it the clock decides"
-              + " nothing.");
+          "The largest difference between a node's clock and the brokers' clocks. While it is"
+              + " larger, the node does not use its own clock.");
 
   static final Setting<String> ADVERTISED_ADDRESS =
       Setting.optional(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * no zone, such as {@code 2024-04-11T17:10:10.305981}.
  */
 final class WorkfrontJson {
-  private static final DateTimeFormatter MOMENT =
+  private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS").withZone(ZoneOffset.UTC);
 
   private WorkfrontJson() {}
@@ -23,10 +23,10 @@ final class WorkfrontJson {
       throws IOException {
     json.writeStartObject();
     json.writeStringField("id", subscription.id().toString());
-    json.writeStringField("date_created", moment(subscription.createdAt()));
-    json.writeStringField("date_modified", moment(subscription.modifiedAt()));
+    json.writeStringField("date_created", time(subscription.createdAt()));
+    json.writeStringField("date_modified", time(subscription.modifiedAt()));
     json.writeStringField("version", subscription.version().text());
-    json.writeStringField("dateVersionUpdated", moment(subscription.versionSwitchedAt()));
+    json.writeStringField("dateVersionUpdated", time(subscription.versionSwitchedAt()));
     json.writeStringField("customerId", subscription.customerId());
     json.writeStringField("objId", subscription.objId());
     json.writeStringField("objCode", subscription.objCode());
@@ -39,11 +39,11 @@ final class WorkfrontJson {
     json.writeBooleanField("base64Encoding", subscription.base64());
     json.writeObjectFieldStart("subscription_url");
     json.writeStringField("url", endpoint.url().text());
-    json.writeStringField("date_created", moment(endpoint.createdAt()));
+    json.writeStringField("date_created", time(endpoint.createdAt()));
     json.writeNumberField("successes", endpoint.successes());
     json.writeNumberField("failures", endpoint.failures());
-    json.writeStringField("disabled_at", moment(endpoint.disabledAt()));
-    json.writeStringField("frozen_at", moment(endpoint.frozenAt()));
+    json.writeStringField("disabled_at", time(endpoint.disabledAt()));
+    json.writeStringField("frozen_at", time(endpoint.frozenAt()));
     json.writeEndObject();
     json.writeEndObject();
   }
@@ -61,7 +61,7 @@ final class WorkfrontJson {
   }
 
   /** Formats a time; null for 0. */
-  private static @Nullable String moment(long millis) {
-    return millis == 0 ? null : MOMENT.format(Instant.ofEpochMilli(millis));
+  private static @Nullable String time(long millis) {
+    return millis == 0 ? null : TIME.format(Instant.ofEpochMilli(millis));
   }
 }

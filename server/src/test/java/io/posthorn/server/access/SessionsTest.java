@@ -267,10 +267,10 @@ final class SessionsTest {
     }
 
     @Override
-    public int count(String prefix, long moment) {
+    public int count(String prefix, long instant) {
       return (int)
           ended.subMap(prefix, prefix + Character.MAX_VALUE).values().stream()
-              .filter(one -> one[1] > moment)
+              .filter(one -> one[1] > instant)
               .count();
     }
 

@@ -30,7 +30,7 @@ import io.posthorn.server.api.admin.AuditApi;
 import io.posthorn.server.api.admin.CustomersApi;
 import io.posthorn.server.api.admin.DeliveryPauseApi;
 import io.posthorn.server.api.admin.EncryptionKeyApi;
-import io.posthorn.server.api.admin.Resealing;
+import io.posthorn.server.api.admin.ReencryptionSettings;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.endpoint.CircuitHistoryApi;
 import io.posthorn.server.api.endpoint.EndpointsApi;
@@ -83,7 +83,7 @@ public final class ApiFixture implements AutoCloseable {
 
   public final SecretBox box = new SecretBox(new byte[32]);
 
-  /** The encryption keys that the server reads again before a reseal. */
+  /** The encryption keys that the server reads again before a re-encryption. */
   public final ReplaceableKeys keys = new ReplaceableKeys(box);
 
   public final Set<MessageId> flying = new HashSet<>();
@@ -135,8 +135,9 @@ public final class ApiFixture implements AutoCloseable {
     routes.addAll(new DeliveryPauseApi(engine, changes).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new AuditApi(engine).routes());
-    Resealing resealing = new Resealing(keys, Runnable::run, Duration.ZERO);
-    routes.addAll(new EncryptionKeyApi(engine, changes, clock, box, resealing).routes());
+    ReencryptionSettings reencryption =
+        new ReencryptionSettings(keys, Runnable::run, Duration.ZERO);
+    routes.addAll(new EncryptionKeyApi(engine, changes, clock, box, reencryption).routes());
     routes.addAll(new StatsApi(engine, clock, statsKeys).routes());
     HttpServer http =
         new HttpServer(

@@ -50,8 +50,7 @@ final class ConsoleFixture implements AutoCloseable {
     routes.addAll(new OverviewApi(engine, clock, Rules.DEFAULT).routes());
     routes.addAll(new CustomersApi(engine, new AuditedChanges(engine, clock)).routes());
     routes.addAll(new LiveStream(live, true).routes());
-    routes.addAll(new ConsolePages().routes());
-    routes.addAll(new ReferencePages().routes());
+    routes.addAll(StaticPages.routes());
     HttpServer http =
         new HttpServer(
             authenticator,

@@ -84,7 +84,7 @@ final class AccessMatrix {
       Set.of(
           "GET /api/v1/settings",
           "GET /api/v1/encryption-key",
-          "POST /api/v1/encryption-key/reseal",
+          "POST /api/v1/encryption-key/re-encrypt",
           "POST /api/v1/backups",
           "GET /api/v1/backups",
           "GET /api/v1/backups/{id}/content",

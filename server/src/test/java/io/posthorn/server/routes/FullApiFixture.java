@@ -23,7 +23,7 @@ import io.posthorn.server.LoopbackClient;
 import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.api.admin.HealthApi;
-import io.posthorn.server.api.admin.Resealing;
+import io.posthorn.server.api.admin.ReencryptionSettings;
 import io.posthorn.server.api.admin.SettingsApi;
 import io.posthorn.server.api.message.RequestJson;
 import io.posthorn.server.backup.Backups;
@@ -83,7 +83,7 @@ final class FullApiFixture implements AutoCloseable {
 
   private final SecretBox box = new SecretBox(new byte[32]);
 
-  /** The encryption keys that the server reads again before a reseal. */
+  /** The encryption keys that the server reads again before a re-encryption. */
   final ReplaceableKeys keys = new ReplaceableKeys(box);
 
   private final Path directory = temporary();
@@ -116,7 +116,7 @@ final class FullApiFixture implements AutoCloseable {
                 sender,
                 RULES,
                 box,
-                new Resealing(keys, Runnable::run, Duration.ZERO),
+                new ReencryptionSettings(keys, Runnable::run, Duration.ZERO),
                 EventRateLimit.unlimited(),
                 metrics.intake(),
                 Tracing.NONE,

@@ -234,7 +234,7 @@ final class OpenApiTest {
     ours("POST", "/messages/" + fixture.ended() + "/cancel", null);
     freeze();
     api.keys.write("another key of thirty-two bytes.".getBytes(StandardCharsets.UTF_8));
-    ours("POST", "/encryption-key/reseal", null);
+    ours("POST", "/encryption-key/re-encrypt", null);
     api.keys.write(new byte[32]);
     ours("POST", "/subscriptions/" + fixture.subscription() + "/test", null);
     ours("POST", "/endpoints/" + fixture.endpoint() + "/enable", null);

@@ -40,19 +40,19 @@ final class WorkfrontApiTest {
   }
 
   @Test
-  void a_twin_that_differs_only_in_its_token_is_created() {
+  void a_duplicate_that_differs_only_in_its_token_is_created() {
     String draft =
         "{\"objCode\":\"TASK\",\"eventType\":\"CREATE\",\"url\":\"https://a.example/\"%s}";
     String first = create(draft.formatted(",\"authToken\":\"one-token-1\"")).at("/id");
 
-    JsonResponse twin = create(draft.formatted(",\"authToken\":\"two-token-2\""));
+    JsonResponse duplicate = create(draft.formatted(",\"authToken\":\"two-token-2\""));
     JsonResponse without = create(draft.formatted(""));
     JsonResponse again = create(draft.formatted(",\"authToken\":\"one-token-1\""));
     JsonResponse againWithout = create(draft.formatted(""));
     JsonResponse elsewhere =
         api.call("POST", "/api/v1/subscriptions", manager, draft.formatted(""));
 
-    assertThat(twin.status()).isEqualTo(201);
+    assertThat(duplicate.status()).isEqualTo(201);
     assertThat(without.status()).isEqualTo(201);
     assertThat(again.status()).isEqualTo(409);
     assertThat(again.at("/code")).isEqualTo("subscription_exists");
@@ -66,20 +66,21 @@ final class WorkfrontApiTest {
   }
 
   @Test
-  void a_twin_can_be_changed_and_deleted_like_any_other() {
+  void a_duplicate_can_be_changed_and_deleted_like_any_other() {
     String draft =
         "{\"objCode\":\"TASK\",\"eventType\":\"CREATE\",\"url\":\"https://a.example/\"%s}";
     create(draft.formatted(",\"authToken\":\"one-token-1\""));
-    String twin = create(draft.formatted(",\"authToken\":\"two-token-2\"")).at("/id");
+    String duplicate = create(draft.formatted(",\"authToken\":\"two-token-2\"")).at("/id");
 
     JsonResponse switched =
-        api.call("PUT", PATH + "/" + twin + "/version", manager, "{\"version\":\"v1\"}");
+        api.call("PUT", PATH + "/" + duplicate + "/version", manager, "{\"version\":\"v1\"}");
     JsonResponse described =
-        api.call("PATCH", "/api/v1/subscriptions/" + twin, manager, "{\"description\":\"new\"}");
+        api.call(
+            "PATCH", "/api/v1/subscriptions/" + duplicate, manager, "{\"description\":\"new\"}");
 
     assertThat(switched.status()).isEqualTo(200);
     assertThat(described.status()).isEqualTo(200);
-    assertThat(api.call("DELETE", PATH + "/" + twin, manager, null).status()).isEqualTo(200);
+    assertThat(api.call("DELETE", PATH + "/" + duplicate, manager, null).status()).isEqualTo(200);
   }
 
   @ParameterizedTest

@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The number of effects of each kind, of crashes, and of events that are hard to get past: shows
- * what a run has exercised.
+ * The counts of what a run has exercised: effects of each kind, crashes, and events so large that
+ * they are hard to deliver.
  */
 public final class EffectCounts implements WorldListener {
   /** More than the smallest total of bytes in flight. */

@@ -62,7 +62,7 @@ final class TurnEffects {
         case Effect.Send e -> sends.add(e);
         case Effect.FetchToken e -> fetches.add(e);
         case Effect.Forward _, Effect.Publish _ ->
-            throw ACCOUNTING.broken("a single shard sent something to another shard");
+            throw ACCOUNTING.broken("the only shard sent a command to another shard");
       }
     }
   }

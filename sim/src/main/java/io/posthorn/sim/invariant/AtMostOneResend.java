@@ -11,7 +11,7 @@ import io.posthorn.sim.world.SimulatedNetwork.Written;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A resend belongs to its attempt, and there is at most one. */
+/** The invariant that a resend belongs to its attempt, and there is at most one. */
 public final class AtMostOneResend implements Invariant {
   /**
    * The requests of an attempt in flight.

@@ -13,7 +13,9 @@ import io.posthorn.sim.world.TurnRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Capacity under the total limit and under the limit of a host is shared fairly. */
+/**
+ * The invariant that capacity under the total limit and under the limit of a host is shared fairly.
+ */
 public final class CapacityGoesToTheFewestInFlight implements Invariant {
   /** A request that started, with what was in flight before it. */
   private record Started(

@@ -9,7 +9,7 @@ import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ReferenceModel;
 import java.util.List;
 
-/** Circuits change exactly when the rules say. */
+/** The invariant that circuits change exactly when the rules say. */
 public final class CircuitChangesByTheRules implements Invariant {
   @Override
   public String contract() {

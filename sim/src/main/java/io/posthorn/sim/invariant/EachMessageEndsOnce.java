@@ -10,25 +10,26 @@ import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ExpectedOutcome;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** Each message ends once. */
+/** The invariant that each message ends once. */
 public final class EachMessageEndsOnce implements Invariant {
   @Override
   public String contract() {
-    return "A message ends once, delivered only by a success; only a replay opens a new life.";
+    return "A message ends once, delivered only by a successful attempt; only a replay makes it wait again.";
   }
 
   @Override
   public void onRecorded(ReferenceModel model, ExpectedOutcome expected, Attempt recorded) {
     if (!expected.before().waiting()) {
-      throw broken("%s had ended before its outcome came".formatted(expected.after().id()));
+      throw broken(
+          "%s had already ended when this outcome was recorded".formatted(expected.after().id()));
     }
     if (recorded.next() == MessageStatus.DELIVERED && !expected.outcome().success()) {
-      throw broken("%s is delivered by a failure".formatted(expected.after().id()));
+      throw broken("%s is delivered although the attempt failed".formatted(expected.after().id()));
     }
     if (expected.after().status() == MessageStatus.DROPPED
         && recorded.reason() != expected.after().reason()) {
       throw broken(
-          "%s is dropped as %s, it should be %s"
+          "%s is dropped with reason %s instead of %s"
               .formatted(expected.after().id(), recorded.reason(), expected.after().reason()));
     }
   }

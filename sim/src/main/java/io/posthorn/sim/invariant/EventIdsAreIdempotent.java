@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The same event id makes no second message. */
+/** The invariant that the same event id makes no second message. */
 public final class EventIdsAreIdempotent implements Invariant {
   @Override
   public String contract() {

@@ -4,7 +4,9 @@ import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.check.StoreReader;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** Each accepted change has exactly one audit entry, and a refused one has none. */
+/**
+ * The invariant that each accepted change has exactly one audit entry, and a refused one has none.
+ */
 public final class EveryChangeIsAudited implements Invariant {
   @Override
   public String contract() {

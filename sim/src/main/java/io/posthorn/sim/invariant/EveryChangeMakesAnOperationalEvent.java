@@ -16,7 +16,10 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Every change of an endpoint makes an operational event, which never goes to that endpoint. */
+/**
+ * The invariant that every change of an endpoint makes an operational event, which never goes to
+ * that endpoint.
+ */
 public final class EveryChangeMakesAnOperationalEvent implements Invariant {
   private static final String ENDPOINT = "POSTHORN_ENDPOINT";
 

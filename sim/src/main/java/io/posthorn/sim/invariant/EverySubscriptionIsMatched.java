@@ -11,7 +11,7 @@ import io.posthorn.sim.model.ReferenceModel;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The index finds every subscription that matches an event. */
+/** The invariant that the index finds every subscription that matches an event. */
 public final class EverySubscriptionIsMatched implements Invariant {
   private final Map<SubscriptionId, Long> since = new HashMap<>();
 

@@ -8,7 +8,7 @@ import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** Sweeps only end messages that have expired or were cancelled. */
+/** The invariant that sweeps only end messages that have expired or were cancelled. */
 public final class ExpiryOnlyWhileHeld implements Invariant {
   @Override
   public String contract() {

@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Bytes in flight that come free are shared fairly. */
+/** The invariant that bytes in flight that come free are shared fairly. */
 public final class FreedBytesGoToTheFewestBytes implements Invariant {
   /** No body in the simulator is larger; saves looking for one that does not fit. */
   private static final long LARGEST_BODY = 100_000;
@@ -158,7 +158,7 @@ public final class FreedBytesGoToTheFewestBytes implements Invariant {
         lane -> lane != Lane.PROBED && InFlightLimitsHold.free(model, endpoint, lane));
   }
 
-  /** The smallest body at the head of a lane that is due up to a moment; 0 if there is none. */
+  /** The smallest body at the head of a lane that is due up to a given time; 0 if there is none. */
   private static int smallestBody(
       ReferenceModel model, ExpectedEndpoint endpoint, long until, Predicate<Lane> lanes) {
     int smallest = 0;

@@ -6,7 +6,7 @@ import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** A held endpoint gets no request. */
+/** The invariant that a held endpoint gets no request. */
 public final class HeldEndpointsGetNoRequest implements Invariant {
   @Override
   public String contract() {

@@ -12,7 +12,7 @@ import io.posthorn.sim.model.InFlightRequests;
 import io.posthorn.sim.model.NaiveInFlightLimit;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** The limits on requests in flight hold. */
+/** The invariant that the limits on requests in flight hold. */
 public final class InFlightLimitsHold implements Invariant {
   /** A customer may have this many times the rest of the total. */
   private static final int PER_LEFT = 8;
@@ -95,7 +95,7 @@ public final class InFlightLimitsHold implements Invariant {
     return fits(model, endpoint, InFlightRequests.bytesOf(event, rendering), 0);
   }
 
-  /** Returns whether a body would fit if so many bytes more were in flight. */
+  /** Returns whether a body would fit if a number of further bytes were in flight. */
   static boolean fits(ReferenceModel model, ExpectedEndpoint endpoint, int body, long more) {
     InFlightRequests inFlight = model.inFlight();
     long total = model.rules().limits().maxBytesInFlight();

@@ -10,7 +10,7 @@ import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.InFlightRequests;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** Lanes that share an in-flight limit of one, or a rate limit, alternate. */
+/** The invariant that lanes that share an in-flight limit of one, or a rate limit, alternate. */
 public final class LanesAlternate implements Invariant {
   @Override
   public String contract() {

@@ -5,7 +5,7 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** No request goes to a deleted subscription, or to an old URL. */
+/** The invariant that no request goes to a deleted subscription, or to an old URL. */
 public final class NoRequestAfterTheEnd implements Invariant {
   @Override
   public String contract() {

@@ -7,7 +7,7 @@ import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** Requests to endpoints with an OAuth2 client have a token. */
+/** The invariant that requests to endpoints with an OAuth2 client have a token. */
 public final class NoTokenNoRequest implements Invariant {
   @Override
   public String contract() {

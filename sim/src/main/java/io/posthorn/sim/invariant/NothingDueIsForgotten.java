@@ -9,11 +9,11 @@ import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
-/** A message that can be sent is sent. */
+/** The invariant that a message that can be sent is sent. */
 public final class NothingDueIsForgotten implements Invariant {
   @Override
   public String contract() {
-    return "When a shard reports that it has nothing to do until a time, no message that could be"
+    return "When a shard reports that it has nothing to do until a given time, no message that could be"
         + " sent waits, and none becomes due before that time.";
   }
 

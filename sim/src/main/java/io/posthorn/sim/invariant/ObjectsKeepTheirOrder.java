@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One ordered message of an object at a time is its head, and each becomes the head. */
+/**
+ * The invariant that one ordered message of an object at a time is its head, and each becomes the
+ * head.
+ */
 public final class ObjectsKeepTheirOrder implements Invariant {
   /** Checking all waiting messages takes long: the more there are, the less often it is done. */
   private static final int MESSAGES_PER_TURN = 16;

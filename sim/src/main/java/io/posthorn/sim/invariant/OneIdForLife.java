@@ -8,7 +8,7 @@ import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ExpectedOutcome;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** A message keeps its id, its event and its rendering over all its attempts. */
+/** The invariant that a message keeps its id, its event and its rendering over all its attempts. */
 public final class OneIdForLife implements Invariant {
   @Override
   public String contract() {

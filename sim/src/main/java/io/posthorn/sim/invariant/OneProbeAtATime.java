@@ -5,7 +5,7 @@ import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** At most one probe is in flight, and probes keep their interval. */
+/** The invariant that at most one probe is in flight, and probes keep their interval. */
 public final class OneProbeAtATime implements Invariant {
   @Override
   public String contract() {

@@ -11,7 +11,7 @@ import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** No customer can access what belongs to another. */
+/** The invariant that no customer can access what belongs to another. */
 public final class OtherCustomersFindNothing implements Invariant {
   @Override
   public String contract() {

@@ -12,7 +12,7 @@ import io.posthorn.sim.model.ReferenceModel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Each queue is served from its head, and probes are chosen in their order. */
+/** The invariant that each queue is served from its head, and probes are chosen in their order. */
 public final class QueuesInTheirOrder implements Invariant {
   @Override
   public String contract() {

@@ -5,7 +5,7 @@ import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** The rate limit of an endpoint holds. */
+/** The invariant that the rate limit of an endpoint holds. */
 public final class RateLimitHolds implements Invariant {
   /** Above this several requests share a millisecond, and the clock is too coarse. */
   private static final int FINEST = 1_000;

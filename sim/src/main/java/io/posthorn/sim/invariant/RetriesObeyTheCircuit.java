@@ -7,7 +7,7 @@ import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** A user's retry is accepted exactly when its message can be attempted. */
+/** The invariant that a user's retry is accepted exactly when its message can be attempted. */
 public final class RetriesObeyTheCircuit implements Invariant {
   @Override
   public String contract() {

@@ -8,7 +8,7 @@ import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
-/** Sweeps finish soon. */
+/** The invariant that sweeps finish soon. */
 public final class SweepsFinish implements Invariant {
   /** Checking all waiting messages takes long: the more there are, the less often it is done. */
   private static final int MESSAGES_PER_TURN = 16;

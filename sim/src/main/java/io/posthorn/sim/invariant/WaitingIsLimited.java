@@ -15,7 +15,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Events are refused exactly when they would exceed their customer's limit of waiting messages.
+ * The invariant that events are refused exactly when they would exceed their customer's limit of
+ * waiting messages.
  *
  * <p>Checked only when the model knows exactly which messages wait: for the first command of a turn
  * without a running sweep, in a process that has taken a turn before.

@@ -219,7 +219,7 @@ public final class ModelWriter {
     }
   }
 
-  /** Applies the place of an ordered message, as its record has it. */
+  /** Applies the position of an ordered message, as its record has it. */
   public Message placed(ExpectedMessage known, Message record) {
     Message placed = OrderModel.recorded(known.message(), record);
     model.order().noted(placed);
@@ -256,7 +256,7 @@ public final class ModelWriter {
         .put(id, new ExpectedMessage.Cancellation(EndReason.BY_REQUEST, true, soon));
   }
 
-  /** Applies that the shard has nothing left to do: every sweep has finished. */
+  /** Applies the end of all work of the shard: every sweep has finished. */
   public void settled() {
     if (!model.settled()) {
       model.settle(true);

@@ -27,7 +27,7 @@ public final class OrderModel {
     moved = new JournaledMap<>(journal);
   }
 
-  /** A new message with its place, if its subscription orders it. */
+  /** A new message with its position, if its subscription orders it. */
   Message accepted(Event event, Message message, Subscription subscription) {
     boolean current = message.rendering().version() == subscription.version();
     if (!subscription.ordered() || event.objId() == null || !current) {
@@ -64,7 +64,7 @@ public final class OrderModel {
     return number == null ? 0 : number;
   }
 
-  /** A message's place as its record has it; everything else is as expected. */
+  /** A message's position as its record has it; everything else is as expected. */
   static Message recorded(Message expected, Message record) {
     ObjectOrder order = record.order();
     if (expected.order() == null || order == null) {

@@ -27,7 +27,7 @@ public final class EndpointFigures {
 
   EndpointFigures() {}
 
-  /** The sum over several endpoints, without the moments. */
+  /** The sum over several endpoints, without the times. */
   static EndpointFigures sum(List<EndpointFigures> all) {
     EndpointFigures sum = new EndpointFigures();
     for (EndpointFigures one : all) {

@@ -163,8 +163,8 @@ final class EndpointRecorder {
   private Set<MessageId> due(long at) {
     Set<MessageId> due = new HashSet<>();
     waiting.forEach(
-        (message, moment) -> {
-          if (moment <= at) {
+        (message, time) -> {
+          if (time <= at) {
             due.add(message);
           }
         });

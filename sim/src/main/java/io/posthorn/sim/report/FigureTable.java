@@ -29,9 +29,9 @@ final class FigureTable {
           count("waiting at the end", EndpointFigures::waiting),
           count("  of these held", EndpointFigures::held),
           new Row("most waiting at a time", f -> NumberText.number(f.mostWaiting()), false),
-          new Row("disabled at", f -> moments(f.disabledAt()), false),
-          new Row("re-enabled at", f -> moments(f.enabledAt()), false),
-          new Row("frozen at", f -> moments(f.frozenAt()), false));
+          new Row("disabled at", f -> times(f.disabledAt()), false),
+          new Row("re-enabled at", f -> times(f.enabledAt()), false),
+          new Row("frozen at", f -> times(f.frozenAt()), false));
 
   private FigureTable() {}
 
@@ -43,12 +43,12 @@ final class FigureTable {
     return millis == 0 ? "-" : DurationText.rounded(millis);
   }
 
-  private static String moments(List<Long> moments) {
-    if (moments.isEmpty()) {
+  private static String times(List<Long> times) {
+    if (times.isEmpty()) {
       return "-";
     }
-    String first = DurationText.toTheSecond(moments.getFirst());
-    return moments.size() == 1 ? first : first + " (+" + (moments.size() - 1) + ")";
+    String first = DurationText.toTheSecond(times.getFirst());
+    return times.size() == 1 ? first : first + " (+" + (times.size() - 1) + ")";
   }
 
   static void write(TextBlock text, List<EndpointResult> endpoints, EndpointFigures totals) {

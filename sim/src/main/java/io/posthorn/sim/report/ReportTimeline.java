@@ -26,9 +26,9 @@ public final class ReportTimeline {
     int end = 0;
     int name = 0;
     for (Entry entry : entries) {
-      String moment = moment(entry.at());
-      indent = Math.min(indent, moment.length() - moment.stripLeading().length());
-      end = Math.max(end, moment.stripTrailing().length());
+      String time = time(entry.at());
+      indent = Math.min(indent, time.length() - time.stripLeading().length());
+      end = Math.max(end, time.stripTrailing().length());
       name = Math.max(name, named ? entry.endpoint().length() + 2 : 0);
     }
     for (int i = 0; i < entries.size(); i++) {
@@ -40,13 +40,13 @@ public final class ReportTimeline {
       Entry entry = entries.get(i);
       String who = named ? entry.endpoint() : "";
       text.wrapped(
-          moment(entry.at()).substring(indent, end) + "  " + who + " ".repeat(name - who.length()),
+          time(entry.at()).substring(indent, end) + "  " + who + " ".repeat(name - who.length()),
           entry.text());
     }
   }
 
   /** Fixed columns for days, hours, minutes and seconds; leading zeros are left out. */
-  private static String moment(long at) {
+  private static String time(long at) {
     long seconds = at / DurationText.SECOND;
     StringBuilder text = new StringBuilder();
     part(text, seconds / 86_400, "d", seconds >= 86_400);

@@ -98,7 +98,7 @@ public final class ScenarioRecorder implements WorldListener {
       case Effect.SendReply e -> replied(e.reply());
       case Effect.FetchToken _ -> {} // no endpoint of a scenario has an OAuth2 client
       case Effect.Forward _, Effect.Publish _ ->
-          throw new IllegalStateException("a single shard sent something to another shard");
+          throw new IllegalStateException("the only shard sent a command to another shard");
     }
   }
 
@@ -129,8 +129,8 @@ public final class ScenarioRecorder implements WorldListener {
     }
   }
 
-  private long sinceStart(long moment) {
-    return moment - start;
+  private long sinceStart(long time) {
+    return time - start;
   }
 
   /** The report of everything recorded so far. */

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * endpoint its real condition, and below it its circuit state.
  */
 final class StripChart {
-  /** Lengths of slices that are easy to count by. */
+  /** The lengths that a slice may have: round times, so that a reader can count along the axis. */
   private static final long[] SLICES =
       Pattern.compile(" ")
           .splitAsStream(
@@ -90,9 +90,9 @@ final class StripChart {
   private static String axis(long slice, int slices, int columns) {
     StringBuilder axis = new StringBuilder();
     long step = step(slice);
-    for (long moment = 0; moment / slice <= slices; moment += step) {
-      int column = (int) (moment / slice);
-      String tick = "|" + (moment == 0 ? "0" : DurationText.toTheSecond(moment));
+    for (long time = 0; time / slice <= slices; time += step) {
+      int column = (int) (time / slice);
+      String tick = "|" + (time == 0 ? "0" : DurationText.toTheSecond(time));
       if (column + tick.length() <= columns) {
         axis.append(" ".repeat(column - axis.length())).append(tick);
       }

@@ -22,10 +22,10 @@ public sealed interface EventFlow {
   }
 
   /** Many events at one time. */
-  record Burst(long moment, long total) implements EventFlow {
+  record Burst(long time, long total) implements EventFlow {
     @Override
     public long at(long number) {
-      return moment;
+      return time;
     }
   }
 }

@@ -43,11 +43,11 @@ final class EventFlowReader {
     }
     if (burst) {
       fields.required("count", "Write the number of events.");
-      return List.of(new EventFlow.Burst(fields.moment("at", run), fields.count("count")));
+      return List.of(new EventFlow.Burst(fields.time("at", run), fields.count("count")));
     }
     fields.required("rate", TO_WRITE);
-    long from = fields.has("from") ? fields.moment("from", run) : 0;
-    long to = fields.has("to") ? fields.moment("to", run) : run;
+    long from = fields.has("from") ? fields.time("from", run) : 0;
+    long to = fields.has("to") ? fields.time("to", run) : run;
     if (from >= to) {
       fields.wrong("\"from\" must be before \"to\".");
       return List.of();

@@ -3,8 +3,8 @@ package io.posthorn.sim.scenario;
 import java.util.List;
 
 /**
- * The rejection of a scenario that cannot be played. The message has one line for each problem: its
- * position, the problem and the remedy.
+ * The error that a scenario file is invalid. The message has a line for each problem: its position,
+ * what is wrong and what to write instead.
  */
 public final class InvalidScenarioException extends RuntimeException {
   private final transient List<String> problems;

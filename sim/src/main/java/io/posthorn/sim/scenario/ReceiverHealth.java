@@ -39,7 +39,7 @@ public sealed interface ReceiverHealth {
     return false;
   }
 
-  /** The behaviour of a receiver that is in this condition from a moment on. */
+  /** The behaviour of a receiver that is in this condition from a given time on. */
   default SimulatedReceivers.Behaviour behaviour(long from, long latency) {
     return (request, random) -> {
       long number = ScenarioEndpoint.EventId.parse(request.eventId()).number();
@@ -166,7 +166,7 @@ public sealed interface ReceiverHealth {
     }
   }
 
-  /** Rejects one event in so many, on every attempt, and accepts the others. */
+  /** Rejects one event in {@code n}, on every attempt, and accepts the others. */
   record Rejects(long every) implements ReceiverHealth {
     private static final int UNPROCESSABLE = 422;
 

@@ -58,7 +58,7 @@ final class ScenarioEndpointReader {
     changes.add(new ScenarioEndpoint.HealthChange(0, new ReceiverHealth.Healthy()));
     boolean first = true;
     for (YamlFields fields : endpoint.list("health", List.of("at", "is"))) {
-      long at = fields.moment("at", run);
+      long at = fields.time("at", run);
       String words = fields.required("is", ReceiverHealthReader.FORMS);
       ReceiverHealth health = ReceiverHealthReader.parse(words);
       if (health == null && !words.isEmpty()) {
@@ -82,7 +82,7 @@ final class ScenarioEndpointReader {
   private List<ScenarioEndpoint.Action> actions(YamlFields endpoint) {
     List<ScenarioEndpoint.Action> actions = new ArrayList<>();
     for (YamlFields fields : endpoint.list("actions", List.of("at", "do"))) {
-      long at = fields.moment("at", run);
+      long at = fields.time("at", run);
       String name = fields.required("do", "Write enable or pause.");
       switch (name) {
         case "enable" ->

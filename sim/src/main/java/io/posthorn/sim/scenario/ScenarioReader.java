@@ -38,14 +38,15 @@ final class ScenarioReader {
   }
 
   private static long run(YamlFields fields) {
-    fields.required("run", "Write the time to simulate, such as 3h or 8d.");
+    fields.required("run", "Give the time to simulate, such as 3h or 8d.");
     long run = fields.duration("run", LONGEST_RUN);
     String text = fields.text("run");
     if (text != null && DurationText.parseParts(text).orElse(1) == 0) {
-      fields.wrong("run", "Write the time to simulate, such as 3h or 8d.");
+      fields.wrong("run", "Give the time to simulate, such as 3h or 8d.");
     }
     if (run > LONGEST_RUN) {
-      fields.wrong("run", "Play at most " + DurationText.toTheSecond(LONGEST_RUN) + ".");
+      fields.wrong(
+          "run", "The longest time to simulate is " + DurationText.toTheSecond(LONGEST_RUN) + ".");
     }
     // If the run itself is wrong, nothing else is compared with it.
     return run == 0 ? LONGEST_RUN : Math.min(run, LONGEST_RUN);

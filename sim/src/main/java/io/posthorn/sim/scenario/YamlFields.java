@@ -138,18 +138,18 @@ final class YamlFields {
   }
 
   /** A required time of the run. */
-  long moment(String key, long run) {
+  long time(String key, long run) {
     required(key, DURATION);
-    long moment = duration(key, 0);
-    if (moment > run) {
+    long time = duration(key, 0);
+    if (time > run) {
       wrong(
           key,
-          DurationText.toTheSecond(moment)
+          DurationText.toTheSecond(time)
               + " is after the end of the run at "
               + DurationText.toTheSecond(run)
               + ". Make \"run\" longer, or this earlier.");
     }
-    return moment;
+    return time;
   }
 
   /** A whole number from 1; 0 if the key is missing or the number is wrong. */

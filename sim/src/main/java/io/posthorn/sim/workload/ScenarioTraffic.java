@@ -106,8 +106,8 @@ public final class ScenarioTraffic {
     }
   }
 
-  private void at(long moment, Scheduler.Phase phase, Runnable action) {
-    world.scheduler().after(moment - world.clock().elapsed(), phase, action);
+  private void at(long at, Scheduler.Phase phase, Runnable action) {
+    world.scheduler().after(at - world.clock().elapsed(), phase, action);
   }
 
   private Command command(ScenarioEndpoint endpoint, ScenarioEndpoint.Action action) {

@@ -47,7 +47,7 @@ public interface FaultSource {
     return 0;
   }
 
-  /** Milliseconds by which the host misses the moment that its shard asked for. */
+  /** Milliseconds by which the host misses the time that its shard asked for. */
   default long lateness() {
     return 0;
   }

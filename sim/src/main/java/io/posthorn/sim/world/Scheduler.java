@@ -55,10 +55,10 @@ public final class Scheduler {
   }
 
   /** Runs all tasks before {@code time}. */
-  public void runUntil(long moment) {
+  public void runUntil(long time) {
     boolean more = true;
     while (more) {
-      more = step(moment);
+      more = step(time);
     }
   }
 }

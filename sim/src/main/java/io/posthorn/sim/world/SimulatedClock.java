@@ -38,10 +38,10 @@ public final class SimulatedClock {
     jumped += millis;
   }
 
-  void passTo(long moment) {
-    if (moment < elapsed) {
+  void passTo(long time) {
+    if (time < elapsed) {
       throw new IllegalArgumentException("elapsed time does not go back");
     }
-    elapsed = moment;
+    elapsed = time;
   }
 }

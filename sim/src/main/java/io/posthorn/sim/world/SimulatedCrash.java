@@ -2,7 +2,7 @@ package io.posthorn.sim.world;
 
 /** The crash of a simulated host, thrown through the code that would have continued. */
 public final class SimulatedCrash extends RuntimeException {
-  /** The places in a turn at which a host can crash. */
+  /** The points in a turn at which a host can crash. */
   public enum Point {
     /** The shard has decided; none of its writes are on disk. */
     BEFORE_COMMIT,

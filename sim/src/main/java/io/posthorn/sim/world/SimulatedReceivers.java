@@ -52,12 +52,12 @@ public final class SimulatedReceivers {
     this.random = random;
   }
 
-  /** Sets how a receiver behaves from a time of elapsed time on. */
+  /** Sets how a receiver behaves from a given time of elapsed time on. */
   public void plan(String url, long from, Behaviour behaviour) {
     schedules.computeIfAbsent(url, u -> new TreeMap<>()).put(from, behaviour);
   }
 
-  /** Makes every receiver healthy from a moment on, whatever was planned. */
+  /** Makes every receiver healthy from a given time on, whatever was planned. */
   public void heal(long from) {
     for (TreeMap<Long, Behaviour> schedule : schedules.values()) {
       schedule.tailMap(from, true).clear();

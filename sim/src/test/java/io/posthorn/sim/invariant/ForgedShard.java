@@ -160,7 +160,7 @@ final class ForgedShard {
         command, known(send.ticket().message()), recorded(send, outcome, now, 0), now);
   }
 
-  /** An attempt's record that leaves its message waiting until a moment. */
+  /** An attempt's record that leaves its message waiting until a given time. */
   static Attempt recorded(Effect.Send send, Outcome outcome, long now, long nextAt) {
     AttemptTicket t = send.ticket();
     return new Attempt(
@@ -176,7 +176,7 @@ final class ForgedShard {
         nextAt);
   }
 
-  /** A turn that says that nothing is to be done until a moment. */
+  /** A turn that says that nothing is to be done until a given time. */
   static TurnRecord idleTurn(long now, long wakeAt) {
     return new TurnRecord(2, true, now, List.of(), List.of(), wakeAt, 0, 0);
   }

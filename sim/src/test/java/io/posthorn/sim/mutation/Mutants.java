@@ -125,10 +125,10 @@ final class Mutants {
               "message.due() : schedule.slotAt(message.start(), slot, share)",
               "message.due() : schedule.slotAt(state.now(), slot, share)"),
           core(
-              "a slot at the very moment of the failure is taken",
+              "a slot at the very time of the failure is taken",
               "retry/RetrySchedule.java",
-              "if (slotAt(start, slot, share) > moment) {",
-              "if (slotAt(start, slot, share) >= moment) {"),
+              "if (slotAt(start, slot, share) > time) {",
+              "if (slotAt(start, slot, share) >= time) {"),
           core(
               "the last slot is never used",
               "retry/RetrySchedule.java",
@@ -137,18 +137,18 @@ final class Mutants {
           core(
               "Retry-After can go beyond the last slot",
               OUTCOMES,
-              "Math.max(moment, Math.min(retryAfter, last))",
-              "Math.max(moment, retryAfter)"),
+              "Math.max(time, Math.min(retryAfter, last))",
+              "Math.max(time, retryAfter)"),
           core(
               "Retry-After does not hold the endpoint",
               OUTCOMES,
-              "endpoint.extendHold(Math.min(moment, longest));",
+              "endpoint.extendHold(Math.min(time, longest));",
               "endpoint.extendHold(Math.min(0, longest));"),
           core(
               "Retry-After holds the endpoint for longer than an hour",
               OUTCOMES,
-              "endpoint.extendHold(Math.min(moment, longest));",
-              "endpoint.extendHold(Math.max(moment, longest));"),
+              "endpoint.extendHold(Math.min(time, longest));",
+              "endpoint.extendHold(Math.max(time, longest));"),
           core(
               "Retry-After is listened to on every status",
               "message/Outcome.java",
@@ -267,7 +267,7 @@ final class Mutants {
               "inFlight <= budget.requests() ? choose()"),
           core(
               "capacity goes to the endpoint that waits longest, whatever it has in flight",
-              "shard/state/Endpoint.java",
+              "shard/state/EndpointLoad.java",
               "return byRank != 0 ? byRank : Long.compare(",
               "return byRank > 1_000 ? byRank : Long.compare("),
           core(
@@ -387,7 +387,7 @@ final class Mutants {
           core(
               "capacity that comes free at a host is not offered",
               SHARES,
-              "    host.requestEnded(customer);\n    hostChanged(host);\n",
+              "    host.requestEnded(customer);\n    hosts.changed(host);\n",
               "    host.requestEnded(customer);\n"),
           core(
               "maxPerSecond lets bursts through after idling",
@@ -470,12 +470,12 @@ final class Mutants {
   private static final List<Mutant> RETRY_BREAKS =
       List.of(
           core(
-              "a failed retry takes the next slot though its due moment lies ahead",
+              "a failed retry takes the next slot though its due time lies ahead",
               OUTCOMES,
               "return message.requestedAt() > 0 && message.due() > state.now();",
               "return message.requestedAt() > 0 && message.due() < 0;"),
           core(
-              "a retry whose due moment has passed keeps it",
+              "a retry whose due time has passed keeps it",
               OUTCOMES,
               "return message.requestedAt() > 0 && message.due() > state.now();",
               "return message.requestedAt() > 0;"),

@@ -34,8 +34,8 @@ final class OptionMutants {
           core(
               "a due time beyond the last slot of a new schedule is cut",
               OUTCOMES,
-              "Math.max(moment, Math.min(retryAfter, last))",
-              "Math.min(Math.max(moment, retryAfter), last)"),
+              "Math.max(time, Math.min(retryAfter, last))",
+              "Math.min(Math.max(time, retryAfter), last)"),
           core(
               "a final response to a probe keeps its message",
               OUTCOMES,

@@ -207,7 +207,7 @@ final class ScenarioParseTest {
   void missing_settings_are_named() {
     assertThat(problems("name: nothing"))
         .containsExactly(
-            "outage.yaml:1: The key \"run\" is missing. Write the time to simulate, such as 3h or"
+            "outage.yaml:1: The key \"run\" is missing. Give the time to simulate, such as 3h or"
                 + " 8d.",
             "outage.yaml:1: endpoints: Write a list of 1 to 20 endpoints.");
     assertThat(problems("run: 1h\nendpoints:\n  - latency: 5ms"))

@@ -107,7 +107,7 @@ final class EmptyPagesTest extends ConsoleTest {
     user.logIn();
     beginWithEmptyPages("messages", 45);
     user.go("/messages").heading("Messages");
-    user.sees("Nothing found so far");
+    user.sees("Nothing found yet");
 
     user.button("Keep searching").click();
     assertThat(user.button("Keep searching")).isEnabled();

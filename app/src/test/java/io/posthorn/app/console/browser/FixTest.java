@@ -267,7 +267,7 @@ final class FixTest extends ConsoleTest {
         assertThat(moving).hasCount(count, BrowserUser.patient());
       }
       assertThat(rows()).hasCount(1);
-      user.sees("1 selected; the list stays as it is");
+      user.sees("1 selected; updates are paused");
 
       first.uncheck();
       own.post("ORDER", "order-4");

@@ -76,12 +76,12 @@ final class SubscriptionActionsTest extends ConsoleTest {
     user.field("As JSON").fill("[{'fieldName': 'status'}]");
     assertThat(user.page.locator("ph-filters .wrong"))
         .containsText(
-            "Line 1, column 3: expected a field name in double quotes; saw '. JSON takes double"
-                + " quotes only.");
+            "Line 1, column 3: expected a field name in double quotes; saw '. Use double"
+                + " quotes.");
   }
 
   @Test
-  void an_error_in_a_pasted_event_has_its_place_and_what_was_expected() {
+  void an_error_in_a_pasted_event_has_its_position_and_what_was_expected() {
     user.go("/subscriptions/new").heading("New subscription");
     assertThat(user.page.locator("ph-dry-run")).containsText("the last 20 events", SOON);
     user.button("Pasted event").click();

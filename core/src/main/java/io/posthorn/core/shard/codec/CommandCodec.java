@@ -39,7 +39,8 @@ public final class CommandCodec {
   public static Command decode(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     if (in.u8() != FORMAT) {
-      throw new IllegalStateException("a command in a format of a newer version");
+      throw new IllegalStateException(
+          "A command has a newer format than this node knows; update this node.");
     }
     return read(in);
   }
@@ -181,13 +182,13 @@ public final class CommandCodec {
    * earlier versions.
    */
   private static void creation(ByteWriter out, Command.CreateSubscription command) {
-    out.u8(command.twins().isEmpty() ? 3 : 40)
+    out.u8(command.allowedDuplicates().isEmpty() ? 3 : 40)
         .u64(command.request())
         .blob(SubscriptionCodec.encode(command.subscription()))
         .blob(command.secret());
-    if (!command.twins().isEmpty()) {
-      out.varint(command.twins().size());
-      command.twins().forEach(twin -> CommandFields.id(out, twin));
+    if (!command.allowedDuplicates().isEmpty()) {
+      out.varint(command.allowedDuplicates().size());
+      command.allowedDuplicates().forEach(id -> CommandFields.id(out, id));
     }
   }
 
@@ -195,11 +196,11 @@ public final class CommandCodec {
     long request = in.u64();
     Subscription subscription = SubscriptionCodec.decode(in.blob());
     byte[] secret = in.blob();
-    Set<SubscriptionId> twins = new TreeSet<>();
+    Set<SubscriptionId> allowedDuplicates = new TreeSet<>();
     for (long count = in.varint(); count > 0; count--) {
-      twins.add(CommandFields.subscriptionId(in));
+      allowedDuplicates.add(CommandFields.subscriptionId(in));
     }
-    return new Command.CreateSubscription(request, subscription, secret, twins);
+    return new Command.CreateSubscription(request, subscription, secret, allowedDuplicates);
   }
 
   /**

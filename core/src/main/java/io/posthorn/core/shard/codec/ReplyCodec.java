@@ -35,7 +35,8 @@ public final class ReplyCodec {
   public static Reply decode(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     if (in.u8() != FORMAT) {
-      throw new IllegalStateException("a reply in a format of a newer version");
+      throw new IllegalStateException(
+          "A reply has a newer format than this node knows; update this node.");
     }
     int kind = in.u8();
     return switch (kind) {
@@ -49,7 +50,9 @@ public final class ReplyCodec {
           new Reply.RemovedEarly((int) in.varint(), (int) in.varint(), in.varint(), in.flag());
       case 7 -> new Reply.Conflict(in.text()); // of an earlier version, without a cause
       case 8 -> new Reply.Conflict(Reply.Conflict.Cause.of(in.u8()), in.text());
-      default -> throw new IllegalStateException("a reply of a newer version: kind " + kind);
+      default ->
+          throw new IllegalStateException(
+              "A reply has the kind " + kind + " of a newer version; update this node.");
     };
   }
 

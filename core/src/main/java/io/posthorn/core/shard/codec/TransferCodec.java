@@ -68,7 +68,9 @@ final class TransferCodec {
       case 69 ->
           new Command.PassMessage(in.text(), MessageId.read(in), CommandFields.endpointId(in));
       case 70 -> new Command.ForgetMessage(in.text(), MessageId.read(in));
-      default -> throw new IllegalStateException("a command of a newer version: kind " + kind);
+      default ->
+          throw new IllegalStateException(
+              "A command has the kind " + kind + " of a newer version; update this node.");
     };
   }
 

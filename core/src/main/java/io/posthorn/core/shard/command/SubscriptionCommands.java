@@ -41,7 +41,7 @@ public final class SubscriptionCommands {
 
   public void create(Command.CreateSubscription command) {
     Subscription subscription = command.subscription();
-    Reply.Conflict refusal = refusal(subscription, command.twins());
+    Reply.Conflict refusal = refusal(subscription, command.allowedDuplicates());
     if (refusal == null && state.subscriptions.get(subscription.id()) != null) {
       refusal = identical(subscription);
     }
@@ -74,7 +74,7 @@ public final class SubscriptionCommands {
     boolean differs = !changed.identity().equals(listed.subscription().identity());
     Reply.Conflict refusal = twoAuthorizations(changed);
     if (refusal == null && differs) {
-      refusal = twin(changed, Set.of());
+      refusal = duplicate(changed, Set.of());
     }
     if (refusal != null) {
       state.reply(command.request(), refusal);
@@ -129,12 +129,13 @@ public final class SubscriptionCommands {
   }
 
   /** The reason why this shard cannot accept a subscription, or null if it can. */
-  Reply.@Nullable Conflict refusal(Subscription subscription, Set<SubscriptionId> twins) {
+  Reply.@Nullable Conflict refusal(
+      Subscription subscription, Set<SubscriptionId> allowedDuplicates) {
     if (state.erasing.contains(subscription.customerId())) {
       return DirectoryCommands.BEING_ERASED;
     }
     Reply.Conflict two = twoAuthorizations(subscription);
-    return two == null ? twin(subscription, twins) : two;
+    return two == null ? duplicate(subscription, allowedDuplicates) : two;
   }
 
   /** An access token and a subscription's own token would both be the header Authorization. */
@@ -147,11 +148,12 @@ public final class SubscriptionCommands {
             Reply.Conflict.Cause.TWO_AUTHORIZATIONS, OAuth2Client.NOT_WITH_AUTH_TOKEN);
   }
 
-  private Reply.@Nullable Conflict twin(Subscription subscription, Set<SubscriptionId> twins) {
+  private Reply.@Nullable Conflict duplicate(
+      Subscription subscription, Set<SubscriptionId> allowedDuplicates) {
     return state
         .subscriptions
         .index()
-        .sameAs(subscription, twins)
+        .sameAs(subscription, allowedDuplicates)
         .map(SubscriptionCommands::identical)
         .orElse(null);
   }

@@ -44,7 +44,8 @@ public final class AttemptStarter {
     StoredEvent event = state.events.get(endpoint.customerId(), message.id().event());
     SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
     if (event == null || listed == null || !event.hasPayload()) {
-      throw new IllegalStateException("a waiting message without its event: " + message.id());
+      throw new IllegalStateException(
+          "damaged store: a waiting message without its event: " + message.id());
     }
     int weight = event.weight(message.rendering());
     endpoint.weigh(message.id(), weight);

@@ -79,27 +79,27 @@ public final class Dispatcher {
   private void wakeForOtherLane(Endpoint endpoint) {
     if (!state.held(endpoint)) {
       for (Lane lane : BOTH_LANES) {
-        long moment = startOf(endpoint, lane);
-        if (moment > state.now()) {
-          state.timeline.wakeBy(endpoint, moment);
+        long time = startOf(endpoint, lane);
+        if (time > state.now()) {
+          state.timeline.wakeBy(endpoint, time);
         }
       }
     }
   }
 
-  /** Makes an endpoint ready, or sets the moment to examine it again. */
+  /** Makes an endpoint ready, or sets the time to examine it again. */
   private void evaluate(Endpoint endpoint) {
     state.deliveryPauses.endsFor(endpoint);
     boolean held = state.held(endpoint);
     long due = held ? examineHeld(endpoint) : examineEnabled(endpoint);
-    long moment = endpoint.oauth2() == null ? due : tokens.startOf(endpoint, due, held);
-    if (moment <= state.now()) {
+    long time = endpoint.oauth2() == null ? due : tokens.startOf(endpoint, due, held);
+    if (time <= state.now()) {
       state.shares.add(endpoint);
     } else {
       state.shares.remove(endpoint);
     }
     // A ready endpoint is examined again when it gets capacity.
-    long wake = moment <= state.now() ? Long.MAX_VALUE : moment;
+    long wake = time <= state.now() ? Long.MAX_VALUE : time;
     wake = Math.min(wake, expiryOf(endpoint));
     wake = Math.min(wake, dropsEventOf(endpoint));
     wake = Math.min(wake, changeEventOf(endpoint));
@@ -109,8 +109,8 @@ public final class Dispatcher {
 
   /** Returns when an enabled endpoint can start its next request; now or earlier means at once. */
   private long examineEnabled(Endpoint endpoint) {
-    long moment = Math.min(startOf(endpoint, Lane.FIRST), startOf(endpoint, Lane.RETRY));
-    return Math.max(moment, Math.max(endpoint.pacedUntil(), endpoint.stored().holdUntil()));
+    long time = Math.min(startOf(endpoint, Lane.FIRST), startOf(endpoint, Lane.RETRY));
+    return Math.max(time, Math.max(endpoint.pacedUntil(), endpoint.stored().holdUntil()));
   }
 
   /**
@@ -148,8 +148,8 @@ public final class Dispatcher {
     }
     // A probe interrupted by a crash is repeated at once, like every other request.
     long due = cutOff(endpoint) == null ? endpoint.circuit().nextProbeAt() : state.now();
-    long moment = Math.max(due, endpoint.pacedUntil()); // no Retry-After delays a probe
-    return moment <= state.now() && probeChoice(endpoint) == null ? Long.MAX_VALUE : moment;
+    long time = Math.max(due, endpoint.pacedUntil()); // no Retry-After delays a probe
+    return time <= state.now() && probeChoice(endpoint) == null ? Long.MAX_VALUE : time;
   }
 
   /**
@@ -176,13 +176,13 @@ public final class Dispatcher {
   private long dropsEventOf(Endpoint endpoint) {
     long interval = state.rules.limits().operationalEventInterval();
     UnreportedChanges unreported = endpoint.stored().unreportedChanges();
-    long moment =
+    long time =
         endpoint.drops().isEmpty() ? Long.MAX_VALUE : endpoint.drops().nextEventAt(interval);
     if (unreported.hasDrops()) {
-      moment = Math.min(moment, unreported.nextEventAt(interval));
+      time = Math.min(time, unreported.nextEventAt(interval));
     }
-    if (moment > state.now()) {
-      return moment;
+    if (time > state.now()) {
+      return time;
     }
     state.dropped.add(endpoint);
     return Long.MAX_VALUE;
@@ -197,9 +197,9 @@ public final class Dispatcher {
     if (changes.count() == 0) {
       return Long.MAX_VALUE;
     }
-    long moment = changes.nextEventAt(state.rules.limits().operationalEventInterval());
-    if (moment > state.now()) {
-      return moment;
+    long time = changes.nextEventAt(state.rules.limits().operationalEventInterval());
+    if (time > state.now()) {
+      return time;
     }
     state.unreported.add(endpoint);
     return Long.MAX_VALUE;
@@ -219,9 +219,9 @@ public final class Dispatcher {
             .stored()
             .unreportedChanges()
             .nextEventAt(state.rules.limits().operationalEventInterval());
-    long moment = Math.max(certificate.expiresAt() - ClientCertificate.NOTICE, next);
-    if (moment > state.now()) {
-      return moment;
+    long time = Math.max(certificate.expiresAt() - ClientCertificate.NOTICE, next);
+    if (time > state.now()) {
+      return time;
     }
     state.certificates.add(endpoint);
     return Long.MAX_VALUE;

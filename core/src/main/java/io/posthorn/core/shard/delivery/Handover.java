@@ -52,7 +52,7 @@ public final class Handover {
     MessageId id = message.id();
     StoredEvent event = state.events.get(customerId, id.event());
     if (event == null || !event.hasPayload()) {
-      throw new IllegalStateException("a waiting message without its event: " + id);
+      throw new IllegalStateException("damaged store: a waiting message without its event: " + id);
     }
     List<Attempt> attempts =
         Messages.firstAndLastAttempts(state.store, customerId, id, FIRST_ATTEMPTS, LAST_ATTEMPTS);

@@ -196,7 +196,8 @@ public final class Intake {
       StoredEvent.Target target = targets.get(ordinal);
       Endpoint endpoint = state.endpoints.get(target.endpoint());
       if (endpoint == null) {
-        throw new IllegalStateException("a subscription without its endpoint " + target.endpoint());
+        throw new IllegalStateException(
+            "damaged store: a subscription without its endpoint: " + target.endpoint());
       }
       Message message = Objects.requireNonNull(event.freshMessage(new MessageId(key, ordinal)));
       state.messages.list(message);
@@ -210,7 +211,7 @@ public final class Intake {
     }
   }
 
-  /** A new event, of which the ordered messages have their numbers. */
+  /** Returns a new event whose ordered messages are numbered. */
   private StoredEvent inOrder(EventKey key, Event event, List<StoredEvent.Target> targets) {
     if (event.objId() != null) {
       targets.replaceAll(target -> isOrdered(target) ? numbered(key, target) : target);

@@ -65,7 +65,9 @@ public final class MessageCommands {
         obstacle.<Reply>map(found -> new Reply.Conflict(found.detail())).orElse(Reply.DONE));
   }
 
-  /** Replays an ended message with a schedule that starts at a moment, or returns the obstacle. */
+  /**
+   * Replays an ended message with a schedule that starts at a given time, or returns the obstacle.
+   */
   public Optional<Obstacle> replay(String customerId, Message message, long from) {
     Optional<Obstacle> obstacle = replayObstacle(customerId, message);
     SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());

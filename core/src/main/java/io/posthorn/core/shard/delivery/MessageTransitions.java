@@ -133,7 +133,7 @@ public final class MessageTransitions {
   }
 
   /**
-   * Returns messages of the probed lane to their own lanes, so many as one turn can do. The probed
+   * Returns messages of the probed lane to their own lanes, as many as one turn can do. The probed
    * lane of an endpoint that is not held is only left over from before: the rest follows turn by
    * turn.
    */

@@ -43,7 +43,7 @@ public final class Ordering {
 
   /** Adds a message that is in no lane to its ordering key; a replay at the end. */
   void enter(Endpoint endpoint, Message arriving) {
-    ObjectOrder order = state.objects.place(orderOf(arriving));
+    ObjectOrder order = state.objects.position(orderOf(arriving));
     Message message = arriving.inOrder(order);
     OrderingKeyEntry entry = state.objects.get(endpoint.id(), order.key());
     if (isHead(message, entry)) {
@@ -83,7 +83,7 @@ public final class Ordering {
       throw new IllegalStateException(
           "an ordering key without the messages that it counts: " + key);
     }
-    OrderingKeyEntry from = entry.from(StoreKeys.place(next.key()));
+    OrderingKeyEntry from = entry.from(StoreKeys.position(next.key()));
     if (waitsForMove(next.subscription())) {
       state.objects.put(endpoint.id(), key, from);
       return;

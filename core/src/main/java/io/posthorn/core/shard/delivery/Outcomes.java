@@ -94,12 +94,12 @@ public final class Outcomes {
     if (header == null || !outcome.honoursRetryAfter() || ticket.probe()) {
       return 0;
     }
-    long moment = RetryAfter.momentOf(header, state.now()).orElse(0);
-    if (moment > state.now()) {
+    long time = RetryAfter.timeOf(header, state.now()).orElse(0);
+    if (time > state.now()) {
       long longest = state.now() + state.rules.limits().retryAfterHold();
-      endpoint.extendHold(Math.min(moment, longest));
+      endpoint.extendHold(Math.min(time, longest));
     }
-    return moment;
+    return time;
   }
 
   private Message next(
@@ -149,10 +149,10 @@ public final class Outcomes {
     if (slot == RetrySchedule.NONE) {
       return message.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, state.now());
     }
-    long moment = requestedEarly ? message.due() : schedule.slotAt(message.start(), slot, share);
+    long time = requestedEarly ? message.due() : schedule.slotAt(message.start(), slot, share);
     long last = schedule.slotAt(message.start(), schedule.limit(), share);
     // A due time of an earlier, longer schedule stays.
-    return message.retryAt(slot, Math.max(moment, Math.min(retryAfter, last)));
+    return message.retryAt(slot, Math.max(time, Math.min(retryAfter, last)));
   }
 
   private boolean requestedEarly(Message message) {

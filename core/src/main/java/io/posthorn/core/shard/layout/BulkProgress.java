@@ -108,7 +108,8 @@ public record BulkProgress(
     ByteReader in = new ByteReader(value);
     int format = in.u8();
     if (format < WITHOUT_SKIPPED || format > WITH_ATTEMPTED_TIMES) {
-      throw new IllegalStateException("a sweep in a format of a newer version");
+      throw new IllegalStateException(
+          "A stored sweep has a newer format; start the version of Posthorn that wrote it.");
     }
     BulkJob.Action action = BulkJob.Action.of(in.u8());
     EndpointId endpoint = in.flag() ? new EndpointId(in.u64(), in.u64()) : null;

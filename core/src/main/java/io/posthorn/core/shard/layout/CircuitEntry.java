@@ -28,7 +28,8 @@ public record CircuitEntry(
   public static CircuitEntry decode(long at, CircuitEvent event, byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     if (in.u8() != FORMAT) {
-      throw new IllegalStateException("a circuit's history in a format of a newer version");
+      throw new IllegalStateException(
+          "A stored circuit's history has a newer format; start the version of Posthorn that wrote it.");
     }
     return new CircuitEntry(at, event, in.varint(), in.varint(), in.varint());
   }

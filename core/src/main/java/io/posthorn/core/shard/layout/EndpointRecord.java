@@ -137,8 +137,8 @@ public final class EndpointRecord {
     return holdUntil;
   }
 
-  public void extendHold(long moment) {
-    holdUntil = Math.max(holdUntil, moment);
+  public void extendHold(long time) {
+    holdUntil = Math.max(holdUntil, time);
   }
 
   public void endHold() {
@@ -195,10 +195,6 @@ public final class EndpointRecord {
   }
 
   /** Messages in flight that are cancelled when their request ends, unless it succeeds. */
-  public List<MessageId> cancelling() {
-    return List.copyOf(cancelling);
-  }
-
   public void cancelOnReturn(MessageId message) {
     if (cancelling.isEmpty()) {
       cancelling = new TreeSet<>(); // rarely needed, and every endpoint would have one
@@ -212,8 +208,11 @@ public final class EndpointRecord {
     }
   }
 
-  public void clearCancelling() {
+  /** Takes the messages to cancel when their requests in flight end. */
+  public List<MessageId> takeCancelling() {
+    List<MessageId> taken = List.copyOf(cancelling);
     cancelling = Collections.emptyNavigableSet();
+    return taken;
   }
 
   public long successes() {

@@ -40,7 +40,8 @@ public record FlightsEntry(Map<EndpointId, List<MessageId>> messages) {
   public static FlightsEntry decode(byte[] value) {
     ByteReader in = new ByteReader(value);
     if (in.u8() != FORMAT) {
-      throw new IllegalStateException("messages in flight in a format of a newer version");
+      throw new IllegalStateException(
+          "The stored messages in flight have a newer format; start the version of Posthorn that wrote them.");
     }
     Map<EndpointId, List<MessageId>> messages = new LinkedHashMap<>();
     for (long left = in.varint(); left > 0; left--) {

@@ -11,7 +11,7 @@ import io.posthorn.core.subscription.SubscriptionId;
  * An entry of a lane: enough to send a new message without another read from the store.
  *
  * @param recorded whether the message has a record of its own; a new one has none
- * @param ordered whether it has a place among the messages of its object
+ * @param ordered whether it has a position among the messages of its object
  */
 public record LaneEntry(
     LanePosition position,

@@ -20,8 +20,8 @@ public record OrderingKeyEntry(@Nullable MessageId head, Floor floor, long count
       new OrderingKeyEntry(null, new Floor(Long.MAX_VALUE, 0), 0);
 
   /**
-   * A position as {@link ObjectOrder} has it. Many replays in a row have the same {@code joined}
-   * and differ in their numbers.
+   * A position as {@link ObjectOrder} has it. Many replays in a row have the same {@code joined}:
+   * they differ in their numbers.
    */
   public record Floor(long joined, long replay) {
     Floor lower(ObjectOrder order) {
@@ -35,16 +35,16 @@ public record OrderingKeyEntry(@Nullable MessageId head, Floor floor, long count
     return new OrderingKeyEntry(newHead, floor, count);
   }
 
-  /** One more waits, at a place. */
-  public OrderingKeyEntry withOneMore(ObjectOrder place) {
-    return new OrderingKeyEntry(head, floor.lower(place), count + 1);
+  /** One more waits, at a position. */
+  public OrderingKeyEntry withOneMore(ObjectOrder position) {
+    return new OrderingKeyEntry(head, floor.lower(position), count + 1);
   }
 
   public OrderingKeyEntry withOneLess() {
     return new OrderingKeyEntry(head, floor, count - 1);
   }
 
-  /** The first that waits was found at a place. */
+  /** The first that waits was found at a position. */
   public OrderingKeyEntry from(Floor first) {
     return new OrderingKeyEntry(head, first, count);
   }

@@ -19,7 +19,7 @@ public final class StoreKeys {
   private static final int TABLE = 1;
   private static final int ID = 16;
   private static final int MESSAGE = ID + 4;
-  private static final int MOMENT = 8;
+  private static final int TIME = 8;
 
   private StoreKeys() {}
 
@@ -65,9 +65,9 @@ public final class StoreKeys {
     return ofEvent(Table.EVENT, customerId, key);
   }
 
-  /** The first key that an event accepted at a moment can have. */
-  public static byte[] eventsFrom(String customerId, long moment) {
-    return ByteWriter.key(Table.EVENT).word(customerId).u64(moment << 16).toBytes();
+  /** The first key that an event accepted at a given time can have. */
+  public static byte[] eventsFrom(String customerId, long time) {
+    return ByteWriter.key(Table.EVENT).word(customerId).u64(time << 16).toBytes();
   }
 
   public static EventKey eventKey(byte[] key) {
@@ -117,13 +117,13 @@ public final class StoreKeys {
     return ofEndpoint(Table.LANE, endpoint, 1).u8(lane.number()).toBytes();
   }
 
-  public static byte[] laneFrom(EndpointId endpoint, Lane lane, long moment) {
-    return ofEndpoint(Table.LANE, endpoint, 1 + MOMENT).u8(lane.number()).u64(moment).toBytes();
+  public static byte[] laneFrom(EndpointId endpoint, Lane lane, long time) {
+    return ofEndpoint(Table.LANE, endpoint, 1 + TIME).u8(lane.number()).u64(time).toBytes();
   }
 
   public static byte[] inLane(EndpointId endpoint, Lane lane, LanePosition position) {
     return endingIn(
-        ofEndpoint(Table.LANE, endpoint, 1 + MOMENT + MESSAGE).u8(lane.number()).u64(position.at()),
+        ofEndpoint(Table.LANE, endpoint, 1 + TIME + MESSAGE).u8(lane.number()).u64(position.at()),
         position.message());
   }
 
@@ -160,22 +160,22 @@ public final class StoreKeys {
     return out.toBytes();
   }
 
-  /** The first key that one of them can have from a place on. */
+  /** The first key that one of them can have from a position on. */
   public static byte[] ordersFrom(
       EndpointId endpoint, OrderingKey key, OrderingKeyEntry.Floor floor) {
-    ByteWriter out = ofEndpoint(Table.ORDER, endpoint, ID + 2 * MOMENT);
+    ByteWriter out = ofEndpoint(Table.ORDER, endpoint, ID + 2 * TIME);
     key.write(out);
     return out.u64(floor.joined()).u64(floor.replay()).toBytes();
   }
 
   public static byte[] inOrder(EndpointId endpoint, ObjectOrder order, MessageId id) {
-    ByteWriter out = ofEndpoint(Table.ORDER, endpoint, ID + 2 * MOMENT + MESSAGE);
+    ByteWriter out = ofEndpoint(Table.ORDER, endpoint, ID + 2 * TIME + MESSAGE);
     order.key().write(out);
     return endingIn(out.u64(order.joined()).u64(order.replay()), id);
   }
 
-  /** The place of the message that a key of {@link #inOrder} ends in. */
-  public static OrderingKeyEntry.Floor place(byte[] key) {
+  /** The position of the message that a key of {@link #inOrder} ends in. */
+  public static OrderingKeyEntry.Floor position(byte[] key) {
     ByteReader in = new ByteReader(key, TABLE + 2 * ID);
     return new OrderingKeyEntry.Floor(in.u64(), in.u64());
   }
@@ -194,11 +194,11 @@ public final class StoreKeys {
   }
 
   public static byte[] expiriesFrom(EndpointId endpoint, long start) {
-    return ofEndpoint(Table.EXPIRY, endpoint, MOMENT).u64(start).toBytes();
+    return ofEndpoint(Table.EXPIRY, endpoint, TIME).u64(start).toBytes();
   }
 
   public static byte[] expiry(EndpointId endpoint, long start, MessageId id) {
-    return endingIn(ofEndpoint(Table.EXPIRY, endpoint, MOMENT + MESSAGE).u64(start), id);
+    return endingIn(ofEndpoint(Table.EXPIRY, endpoint, TIME + MESSAGE).u64(start), id);
   }
 
   public static byte[] byEndpoint(EndpointId endpoint) {
@@ -241,20 +241,20 @@ public final class StoreKeys {
     return out.toBytes();
   }
 
-  public static byte[] recheck(long moment, String customerId, EventKey key) {
-    ByteWriter out = ByteWriter.key(Table.RECHECK).u64(moment).word(customerId);
+  public static byte[] recheck(long time, String customerId, EventKey key) {
+    ByteWriter out = ByteWriter.key(Table.RECHECK).u64(time).word(customerId);
     key.write(out);
     return out.toBytes();
   }
 
   /** The customer in a recheck key. */
   public static String recheckedCustomer(byte[] key) {
-    return new ByteReader(key, TABLE + MOMENT).word();
+    return new ByteReader(key, TABLE + TIME).word();
   }
 
   /** The time before the message that a key of a lane, or by age, ends in. */
-  public static long moment(byte[] key) {
-    return new ByteReader(key, key.length - MESSAGE - MOMENT).u64();
+  public static long time(byte[] key) {
+    return new ByteReader(key, key.length - MESSAGE - TIME).u64();
   }
 
   /** The message that a key ends in. */
@@ -263,8 +263,8 @@ public final class StoreKeys {
   }
 
   /** A listing's prefix followed by a time of acceptance. */
-  public static byte[] listedFrom(byte[] prefix, long moment) {
-    return new ByteWriter(prefix.length + MOMENT).raw(prefix).u64(moment << 16).toBytes();
+  public static byte[] listedFrom(byte[] prefix, long time) {
+    return new ByteWriter(prefix.length + TIME).raw(prefix).u64(time << 16).toBytes();
   }
 
   /** A message in a listing. */

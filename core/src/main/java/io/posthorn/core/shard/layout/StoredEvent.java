@@ -90,7 +90,8 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
     ByteReader in = new ByteReader(bytes);
     int format = in.u8();
     if (format != FORMAT && format != ORDERED) {
-      throw new IllegalStateException("an event in a format of a newer version");
+      throw new IllegalStateException(
+          "A stored event has a newer format; start the version of Posthorn that wrote it.");
     }
     boolean hasPayload = in.flag();
     int count = (int) in.varint();

@@ -71,8 +71,8 @@ public record SubscriptionListing(
   /**
    * The next messages behind a position (null: from the first), oldest first.
    *
-   * @param from the earliest moment of acceptance
-   * @param to the end of the moments of acceptance, exclusive
+   * @param from the earliest time of acceptance
+   * @param to the end of the times of acceptance, exclusive
    * @param keys the most keys that it reads, but at least one of each endpoint
    */
   public Part after(@Nullable MessageId behind, long from, long to, int keys) {

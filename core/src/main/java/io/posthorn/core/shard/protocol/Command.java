@@ -49,7 +49,7 @@ public sealed interface Command {
       return new AcceptEvents(NO_REPLY, events, true);
     }
 
-    /** The same events with keys, which the host gives them by their place in the command. */
+    /** The same events with keys, which the host gives them by their position in the command. */
     public AcceptEvents withKeys(IntFunction<EventKey> keys) {
       List<MatchedEvent> placed = new ArrayList<>(events.size());
       for (int i = 0; i < events.size(); i++) {
@@ -75,11 +75,11 @@ public sealed interface Command {
    * A new subscription.
    *
    * @param secret the sealed signing secret for the endpoint, in case it is new as well
-   * @param twins identical subscriptions that the caller accepts, because their tokens differ: only
-   *     the host can open those
+   * @param allowedDuplicates identical subscriptions that the caller accepts, because their tokens
+   *     differ: only the host can open those
    */
   record CreateSubscription(
-      long request, Subscription subscription, byte[] secret, Set<SubscriptionId> twins)
+      long request, Subscription subscription, byte[] secret, Set<SubscriptionId> allowedDuplicates)
       implements Command {
     /** A new subscription that must not be identical to any. */
     public CreateSubscription(long request, Subscription subscription, byte[] secret) {
@@ -105,7 +105,7 @@ public sealed interface Command {
   record EnableEndpoint(long request, String customerId, EndpointId endpoint) implements Command {}
 
   /**
-   * Enables a customer's endpoints in a state, in the order of their ids: so many as one turn can
+   * Enables a customer's endpoints in a state, in the order of their ids: as many as one turn can
    * do. {@link Reply.Changed#next} says where to continue. A pause beside a disabled or frozen
    * circuit stays.
    *
@@ -241,8 +241,8 @@ public sealed interface Command {
   record MoveRefused(SubscriptionId subscription, Reply.Conflict refusal) implements Transfer {}
 
   /**
-   * None of the messages of a subscription that moved is left in the other shard, and all that it
-   * had have been sent before this.
+   * The other shard has no message left of a subscription that moved: it has sent all of them
+   * before this command.
    *
    * @param from the other shard
    */

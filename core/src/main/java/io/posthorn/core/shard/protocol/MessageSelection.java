@@ -12,13 +12,13 @@ import io.posthorn.core.subscription.SubscriptionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of a customer's messages: those that meet every given criterion. Lists, replays,
+ * A selection of a customer's messages: those that meet every given criterion. Lists, replays,
  * cancellations and retries share it, so that the same criteria mean the same messages.
  *
  * @param event about the event of the message
  * @param outcome about the last attempt
- * @param attempted when the last attempt ended, which is the moment at which statistics count it;
- *     all times select messages without an attempt as well
+ * @param attempted when the last attempt ended, which is the time at which statistics count it; all
+ *     times select messages without an attempt as well
  * @param ended all times select waiting messages as well
  */
 public record MessageSelection(

@@ -20,9 +20,9 @@ public final class MonotonicWallClock {
   }
 
   /** Moves the clock on to a time, if it is behind. */
-  public synchronized void reach(long moment, long monotonicNanos) {
-    if (moment > latest) {
-      latest = moment;
+  public synchronized void reach(long time, long monotonicNanos) {
+    if (time > latest) {
+      latest = time;
       monotonicAtLatest = monotonicNanos;
     }
   }

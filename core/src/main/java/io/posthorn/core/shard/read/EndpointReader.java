@@ -77,10 +77,10 @@ public final class EndpointReader {
     }
     long queued =
         Math.min(
-            firstMoment(
+            firstTime(
                 StoreKeys.laneFrom(id, Lane.FIRST, endpoint.lanes().floor(Lane.FIRST)),
                 StoreKeys.endOf(StoreKeys.lane(id, Lane.FIRST))),
-            firstMoment(
+            firstTime(
                 StoreKeys.expiriesFrom(id, endpoint.lanes().expiryFloor()),
                 StoreKeys.endOf(StoreKeys.expiries(id))));
     long outside = endpoint.lanes().outsideSince();
@@ -88,13 +88,13 @@ public final class EndpointReader {
     return oldest == Long.MAX_VALUE ? 0 : oldest;
   }
 
-  private long firstMoment(byte[] from, byte[] to) {
+  private long firstTime(byte[] from, byte[] to) {
     long[] first = {Long.MAX_VALUE};
     store.scan(
         from,
         to,
         (key, value) -> {
-          first[0] = StoreKeys.moment(key);
+          first[0] = StoreKeys.time(key);
           return false;
         });
     return first[0];

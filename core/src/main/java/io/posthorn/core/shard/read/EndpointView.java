@@ -12,7 +12,7 @@ import io.posthorn.core.url.TargetUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A read-only view of a stored endpoint. Moments are milliseconds; 0 means never.
+ * A read-only view of a stored endpoint. Times are milliseconds; 0 means never.
  *
  * @param pausedBy the cause of its pause; null if it is not paused
  * @param inFlightLimit before the configured maximum

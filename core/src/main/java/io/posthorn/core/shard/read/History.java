@@ -55,7 +55,8 @@ public final class History {
   }
 
   /**
-   * The same, accepted since a moment and up to a number of bytes; the last event may exceed it.
+   * The same, accepted since a given time and up to a number of bytes; the last event may exceed
+   * it.
    */
   public EventRows events(
       String customerId, @Nullable EventKey before, long since, int most, long mostBytes) {

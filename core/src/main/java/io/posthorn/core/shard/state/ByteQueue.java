@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * wait: it examines the first {@value #EXAMINED} endpoints of the first {@value #EXAMINED}
  * customers. If none of their bodies fits, it examines the one that fits at the most bytes in
  * flight, and the one that needs the smallest share: if these do not fit, none does. Positions are
- * those of the moment an endpoint was added; an endpoint whose requests change is added again.
+ * those of the time an endpoint was added; an endpoint whose requests change is added again.
  */
 final class ByteQueue {
   /** The number of endpoints and customers that a search examines in their order. */
@@ -132,7 +132,8 @@ final class ByteQueue {
     CustomerLoad customer = theirs.customer;
     theirs.bytes = customer.bytesInFlight;
     theirs.fitRank = theirs.fitsFirst.first().load().fitRank();
-    // A customer's share is divided over its active endpoints, so its needs count so many times.
+    // A customer's share is divided over its active endpoints, so its needs count once for each of
+    // them.
     theirs.share = Waiting.share(theirs.smallestShare.first()) * Math.max(1, customer.active);
     theirs.since = counter++;
     fewestBytes.add(theirs);

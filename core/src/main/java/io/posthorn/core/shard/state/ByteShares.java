@@ -33,7 +33,7 @@ final class ByteShares {
     active += more;
   }
 
-  /** Returns whether an endpoint's next body may be added to so many bytes in flight. */
+  /** Returns whether an endpoint's next body may be added to the given bytes in flight. */
   boolean fit(Endpoint endpoint, int weight, long before) {
     return before <= fitsUpTo(endpoint, weight)
         || (before + weight <= 2 * max

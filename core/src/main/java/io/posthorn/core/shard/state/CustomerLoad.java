@@ -18,7 +18,7 @@ final class CustomerLoad {
   int active;
 
   /** Its endpoints that can start a request, the one with the fewest in flight first. */
-  final TreeSet<Endpoint> ready = new TreeSet<>(Endpoint.FEWEST_IN_FLIGHT);
+  final TreeSet<Endpoint> ready = new TreeSet<>(EndpointLoad.FEWEST_IN_FLIGHT);
 
   /** Its position in the {@link ReadyQueue}, which alone changes it. */
   int readyRank;

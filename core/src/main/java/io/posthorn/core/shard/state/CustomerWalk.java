@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A walk over the customers that have entries in a table whose keys begin with a customer, one at a
  * time: it seeks from one customer's range to the next.
  *
- * <p>Known customers, who may have entries, are not searched for: where the oldest entries are
- * deleted first, scanning for a customer's first entry would walk over tombstones.
+ * <p>It asks for the next known customer first and seeks straight to that one's range. A scan for a
+ * customer's first entry would read the tombstones of entries that were deleted before it.
  */
 public final class CustomerWalk {
   private final Table table;

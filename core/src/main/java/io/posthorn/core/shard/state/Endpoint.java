@@ -21,11 +21,8 @@ import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.url.TargetUrl;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,13 +31,6 @@ import org.jspecify.annotations.Nullable;
  * queues.
  */
 public final class Endpoint {
-  /** By hand, because it runs several times for each message. */
-  static final Comparator<Endpoint> FEWEST_IN_FLIGHT =
-      (one, other) -> {
-        int byRank = Integer.compare(one.load.rank(), other.load.rank());
-        return byRank != 0 ? byRank : Long.compare(one.load.since(), other.load.since());
-      };
-
   private final EndpointRecord stored;
 
   private final EndpointLanes lanes;
@@ -51,16 +41,11 @@ public final class Endpoint {
   private boolean probeCutOff;
   private long nextExpiry = Timeline.UNKNOWN;
 
-  /** The requests that were in flight when a user last resumed or enabled it. */
-  private Set<AttemptTicket> startedBeforeResume = Set.of();
-
   private final CustomerLoad customer;
   private final Host host;
 
   private final EndpointLoad load = new EndpointLoad();
   private long wakeAt = Long.MAX_VALUE;
-  private @Nullable MessageId weighed;
-  private int weight;
 
   Endpoint(EndpointRecord stored, LaneMemory memory, CustomerLoad customer, Host host) {
     this.stored = stored;
@@ -142,13 +127,12 @@ public final class Endpoint {
 
   /** A user resumed or enabled it: late responses of requests in flight no longer pause it. */
   public void noteResumed() {
-    startedBeforeResume = new HashSet<>();
-    flights.all().forEach(flight -> startedBeforeResume.add(flight.ticket()));
+    flights.noteResumed();
   }
 
   /** Returns whether a request started after a user last resumed or enabled it. */
   public boolean startedAfterResume(AttemptTicket ticket) {
-    return !startedBeforeResume.contains(ticket);
+    return flights.startedAfterResume(ticket);
   }
 
   public boolean enabled() {
@@ -215,8 +199,8 @@ public final class Endpoint {
     return nextExpiry;
   }
 
-  public void setNextExpiry(long moment) {
-    nextExpiry = moment;
+  public void setNextExpiry(long time) {
+    nextExpiry = time;
   }
 
   public void forgetNextExpiry() {
@@ -249,13 +233,12 @@ public final class Endpoint {
 
   /** Caches the body size of a message, so that its event is not read again. */
   public void weigh(MessageId message, int bytes) {
-    weighed = message;
-    weight = bytes;
+    load.weigh(message, bytes);
   }
 
   /** The size of a message's body if it is known, else 0. */
   public int weightOf(MessageId message) {
-    return message.equals(weighed) ? weight : 0;
+    return load.weightOf(message);
   }
 
   public int inFlight() {
@@ -302,9 +285,6 @@ public final class Endpoint {
   /** A request's outcome is known. */
   public void requestEnded(Flight flight) {
     flights.remove(flight);
-    if (!startedBeforeResume.isEmpty()) {
-      startedBeforeResume.remove(flight.ticket());
-    }
     stored.returned(flight.message().id());
     if (flight.message().id().equals(stored.probe())) {
       stored.setProbe(null);
@@ -334,9 +314,7 @@ public final class Endpoint {
 
   /** Takes the messages to cancel that were in flight when the previous process ended. */
   public List<MessageId> takeCancelling() {
-    List<MessageId> messages = stored.cancelling();
-    stored.clearCancelling();
-    return messages;
+    return stored.takeCancelling();
   }
 
   /**
@@ -358,8 +336,8 @@ public final class Endpoint {
     return wakeAt;
   }
 
-  void setWakeAt(long moment) {
-    wakeAt = moment;
+  void setWakeAt(long time) {
+    wakeAt = time;
   }
 
   /** The time from which {@code maxPerSecond} lets requests start. */
@@ -368,8 +346,8 @@ public final class Endpoint {
   }
 
   /** Holds the endpoint because of a {@code Retry-After}: only probes start before this time. */
-  public void extendHold(long moment) {
-    stored.extendHold(moment);
+  public void extendHold(long time) {
+    stored.extendHold(time);
   }
 
   /** The probe that the end of the previous process interrupted; null if there is none. */

@@ -1,11 +1,14 @@
 package io.posthorn.core.shard.state;
 
+import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The requests in flight of an endpoint, by message, and their number by lane. */
@@ -16,6 +19,9 @@ final class EndpointFlights {
   private int first;
   private int retries;
   private int probes;
+
+  /** The requests that were in flight when a user last resumed or enabled the endpoint. */
+  private Set<AttemptTicket> startedBeforeResume = Set.of();
 
   void add(Flight flight) {
     if (!(byMessage instanceof LinkedHashMap)) {
@@ -29,12 +35,26 @@ final class EndpointFlights {
     if (!byMessage.isEmpty()) {
       byMessage.remove(flight.message().id());
     }
+    if (!startedBeforeResume.isEmpty()) {
+      startedBeforeResume.remove(flight.ticket());
+    }
     count(flight, -1);
   }
 
   /** Replaces the flight of the same message. */
   void replace(Flight flight) {
     byMessage.put(flight.message().id(), flight);
+  }
+
+  /** Remembers the requests in flight, because a user resumes or enables the endpoint. */
+  void noteResumed() {
+    startedBeforeResume = new HashSet<>();
+    byMessage.values().forEach(flight -> startedBeforeResume.add(flight.ticket()));
+  }
+
+  /** Returns whether a request started after a user last resumed or enabled the endpoint. */
+  boolean startedAfterResume(AttemptTicket ticket) {
+    return !startedBeforeResume.contains(ticket);
   }
 
   private void count(Flight flight, int more) {

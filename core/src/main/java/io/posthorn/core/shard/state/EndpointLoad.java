@@ -1,11 +1,22 @@
 package io.posthorn.core.shard.state;
 
+import io.posthorn.core.message.MessageId;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One endpoint's part of a shard's load: its bytes in flight, and its position in the queues for
  * capacity. It belongs to {@link InFlightShares}; its {@link ByteQueue} changes the position among
  * those that wait for bytes.
  */
 final class EndpointLoad {
+  /** By hand, because it runs several times for each message. */
+  static final Comparator<Endpoint> FEWEST_IN_FLIGHT =
+      (one, other) -> {
+        int byRank = Integer.compare(one.load().rank, other.load().rank);
+        return byRank != 0 ? byRank : Long.compare(one.load().since, other.load().since);
+      };
+
   private InFlightShares.Queue queue = InFlightShares.Queue.NONE;
   private int rank;
   private long since;
@@ -13,6 +24,8 @@ final class EndpointLoad {
   private int body;
   private long byteRank;
   private long fitRank;
+  private @Nullable MessageId weighed;
+  private int weight;
 
   /** The queue in which it waits for capacity. */
   InFlightShares.Queue queue() {
@@ -50,6 +63,17 @@ final class EndpointLoad {
 
   void countBytes(int more) {
     bytesInFlight += more;
+  }
+
+  /** Caches the body size of a message. */
+  void weigh(MessageId message, int bytes) {
+    weighed = message;
+    weight = bytes;
+  }
+
+  /** The size of a message's body if it is cached, else 0. */
+  int weightOf(MessageId message) {
+    return message.equals(weighed) ? weight : 0;
   }
 
   /** Begins to wait for bytes, with the size of its next body. */

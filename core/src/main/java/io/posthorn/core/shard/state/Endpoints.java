@@ -106,7 +106,7 @@ public final class Endpoints {
     return customer == null ? 0 : customer.waiting;
   }
 
-  /** The waiting messages of each customer that has at least so many. */
+  /** The waiting messages of each customer that has at least a given number. */
   public SortedMap<String, Long> waitingAtLeast(long least) {
     SortedMap<String, Long> waiting = new TreeMap<>(); // the order of the customers is not defined
     customers.forEach(

@@ -48,13 +48,13 @@ final class FirstFlights {
   /** The numbers of stored entries. */
   private final BitSet stored = new BitSet();
 
-  /** The numbers of stored entries of which nothing is left. */
+  /** The numbers of stored entries that have no message left. */
   private final BitSet obsolete = new BitSet();
 
   /** The messages that stored entries name. */
   private int named;
 
-  /** The entries of which messages went over to their lanes in this turn. */
+  /** The entries from which messages moved to their lanes in this turn. */
   private final Set<Entry> changed = new LinkedHashSet<>();
 
   /** A stored entry: its messages, and how many of them are left. */

@@ -35,7 +35,7 @@ final class Host {
     int inFlight;
     int rank;
     long since;
-    final TreeSet<Endpoint> waiting = new TreeSet<>(Endpoint.FEWEST_IN_FLIGHT);
+    final TreeSet<Endpoint> waiting = new TreeSet<>(EndpointLoad.FEWEST_IN_FLIGHT);
 
     /** Its endpoint that was offered capacity; null if none was. */
     @Nullable Endpoint offered;

@@ -4,7 +4,6 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.InFlightBudget;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -70,11 +69,7 @@ public final class InFlightShares {
   private final ByteQueue bytes = new ByteQueue();
   private final ByteShares byteShares;
 
-  /** Hosts at which customers wait without an offer. */
-  private final LinkedHashSet<Host> pressed = new LinkedHashSet<>();
-
-  /** Hosts that may have capacity to offer. */
-  private final LinkedHashSet<Host> offering = new LinkedHashSet<>();
+  private final WaitingHosts hosts = new WaitingHosts();
 
   /** The endpoints that returned from waiting for bytes and have not started yet. */
   private final List<Endpoint> claimants = new ArrayList<>(MOST_CLAIMS);
@@ -185,7 +180,7 @@ public final class InFlightShares {
    * their share.
    */
   private @Nullable Endpoint waitingElsewhere() {
-    for (Host host : pressed) {
+    for (Host host : hosts.all()) {
       Endpoint waiting = host.full() ? null : host.firstWaiting(this::mayStart);
       if (waiting != null) {
         leave(host, waiting);
@@ -279,7 +274,7 @@ public final class InFlightShares {
     bytes.freed();
     Host host = endpoint.host();
     host.requestEnded(customer);
-    hostChanged(host);
+    hosts.changed(host);
     count(endpoint, -1, -weight);
   }
 
@@ -320,7 +315,7 @@ public final class InFlightShares {
     Endpoint offered = host.offeredTo(endpoint.customer());
     if (offered == null && !host.hasWaiting() && host.hasSpare()) {
       enqueueReady(endpoint);
-    } else if (offered != null && Endpoint.FEWEST_IN_FLIGHT.compare(endpoint, offered) < 0) {
+    } else if (offered != null && EndpointLoad.FEWEST_IN_FLIGHT.compare(endpoint, offered) < 0) {
       withdraw(offered);
       enqueueReady(endpoint);
     } else {
@@ -332,7 +327,7 @@ public final class InFlightShares {
     Host host = endpoint.host();
     endpoint.load().moveTo(Queue.HOST);
     host.enqueue(endpoint);
-    hostChanged(host);
+    hosts.changed(host);
   }
 
   private void enqueueForBytes(Endpoint endpoint, int body) {
@@ -343,7 +338,7 @@ public final class InFlightShares {
   private void enqueueReady(Endpoint endpoint) {
     endpoint.load().moveTo(Queue.READY);
     endpoint.host().offer(endpoint);
-    hostChanged(endpoint.host());
+    hosts.changed(endpoint.host());
     ready.add(endpoint);
   }
 
@@ -353,7 +348,7 @@ public final class InFlightShares {
       case READY -> {
         ready.remove(endpoint);
         endpoint.host().endOffer(endpoint);
-        hostChanged(endpoint.host());
+        hosts.changed(endpoint.host());
       }
       case HOST -> leave(endpoint.host(), endpoint);
       case BYTES -> bytes.remove(endpoint);
@@ -364,7 +359,7 @@ public final class InFlightShares {
 
   private void leave(Host host, Endpoint endpoint) {
     host.dequeue(endpoint);
-    hostChanged(host);
+    hosts.changed(host);
   }
 
   /** Takes an offer back; a claim to bytes stays. */
@@ -374,20 +369,9 @@ public final class InFlightShares {
     enqueueAtHost(endpoint);
   }
 
-  private void hostChanged(Host host) {
-    if (host.hasWaiting()) {
-      pressed.add(host);
-      offering.add(host);
-    } else {
-      pressed.remove(host);
-      offering.remove(host);
-    }
-  }
-
   /** Makes endpoints ready that wait at hosts with free capacity. */
   private void offerCapacity() {
-    while (!offering.isEmpty()) {
-      Host host = offering.removeFirst();
+    for (Host host = hosts.takeChanged(); host != null; host = hosts.takeChanged()) {
       while (host.canOffer()) {
         Endpoint last = host.lastOffered();
         Endpoint first = host.firstWaiting();
@@ -397,7 +381,7 @@ public final class InFlightShares {
         leave(host, first);
         enqueueReady(first);
       }
-      offering.remove(host);
+      hosts.examined(host);
     }
   }
 }

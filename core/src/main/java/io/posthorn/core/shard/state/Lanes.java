@@ -180,34 +180,34 @@ public final class Lanes {
   }
 
   /**
-   * The entries of the first lane up to a moment, oldest first, without those in flight: messages
-   * that began their schedule up to then and wait for their first attempt.
+   * The entries of the first lane up to a given time, oldest first, without those in flight:
+   * messages that began their schedule up to then and wait for their first attempt.
    */
-  public List<LaneEntry> firstStartedUpTo(Endpoint endpoint, long moment, int most) {
+  public List<LaneEntry> firstStartedUpTo(Endpoint endpoint, long time, int most) {
     writer.writeFor(endpoint, _ -> true);
     List<LaneEntry> found = new ArrayList<>();
     collect(
         endpoint,
         StoreKeys.laneFrom(endpoint.id(), Lane.FIRST, endpoint.queue(Lane.FIRST).floor()),
-        StoreKeys.laneFrom(endpoint.id(), Lane.FIRST, moment + 1),
+        StoreKeys.laneFrom(endpoint.id(), Lane.FIRST, time + 1),
         most,
         (key, value) -> found.add(LaneEntry.decode(StoreKeys.lanePosition(key), value)));
     return found;
   }
 
-  /** The messages with an entry by age that began their schedule up to a moment, likewise. */
-  public List<MessageId> othersStartedUpTo(Endpoint endpoint, long moment, int most) {
+  /** The messages with an entry by age that began their schedule up to a given time, likewise. */
+  public List<MessageId> othersStartedUpTo(Endpoint endpoint, long time, int most) {
     List<MessageId> found = new ArrayList<>();
     collect(
         endpoint,
         StoreKeys.expiriesFrom(endpoint.id(), endpoint.lanes().expiryFloor()),
-        StoreKeys.expiriesFrom(endpoint.id(), moment + 1),
+        StoreKeys.expiriesFrom(endpoint.id(), time + 1),
         most,
         (key, value) -> found.add(StoreKeys.messageId(key)));
     return found;
   }
 
-  /** Visits up to so many entries of messages that are not in flight. */
+  /** Visits a limited number of entries of messages that are not in flight. */
   private void collect(
       Endpoint endpoint, byte[] from, byte[] to, int most, ShardView.Visitor visitor) {
     int[] left = {most};
@@ -269,7 +269,7 @@ public final class Lanes {
           if (endpoint.isInFlight(StoreKeys.messageId(key))) {
             return true;
           }
-          first[0] = StoreKeys.moment(key);
+          first[0] = StoreKeys.time(key);
           return false;
         });
     return first[0];

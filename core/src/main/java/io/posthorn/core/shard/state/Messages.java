@@ -64,7 +64,7 @@ public final class Messages {
     String customerId = endpoint.customerId();
     Message message = entry.recorded() ? get(customerId, id) : fresh(customerId, id);
     if (message == null) {
-      throw new IllegalStateException("a lane leads to a message that is not there: " + id);
+      throw new IllegalStateException("damaged store: a lane entry without its message: " + id);
     }
     return message;
   }

@@ -83,10 +83,10 @@ public final class ObjectQueues {
   }
 
   /**
-   * The place of a message that joins its ordering key: a replay comes after all that were
+   * The position of a message that joins its ordering key: a replay comes after all that were
    * accepted.
    */
-  public ObjectOrder place(ObjectOrder order) {
+  public ObjectOrder position(ObjectOrder order) {
     return order.placed() ? order : order.joinAfter(Math.max(last, 1), ++replays);
   }
 

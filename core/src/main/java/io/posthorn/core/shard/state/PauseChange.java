@@ -17,7 +17,7 @@ final class PauseChange {
 
   final boolean on;
 
-  /** All endpoints that it covers were paused before it. */
+  /** True if everything that it covers was paused before. */
   final boolean allWerePaused;
 
   private final long at;

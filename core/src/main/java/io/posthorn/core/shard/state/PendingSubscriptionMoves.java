@@ -110,12 +110,15 @@ public final class PendingSubscriptionMoves {
     return !leaving.isEmpty();
   }
 
-  /** Another shard has to say when none of a subscription's messages is left there. */
+  /**
+   * Records that another shard still has messages of a subscription, and will report when none is
+   * left.
+   */
   public void await(SubscriptionId id, int shard) {
     mark(AWAITED, awaited, id, shard);
   }
 
-  /** Another shard has said so. */
+  /** Records that report of the other shard. */
   public void arrived(SubscriptionId id, int shard) {
     unmark(AWAITED, awaited, id, shard);
   }

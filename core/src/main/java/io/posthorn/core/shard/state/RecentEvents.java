@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
  * dropped once the requests of all its messages have started: nearly all are delivered, and
  * short-lived objects cost the garbage collector nothing.
  *
- * <p>Implementation notes. A backlog is sent in the order in which it came. If each new event took
- * the place of the oldest one, every event of a backlog that is larger than the cache would be gone
- * when it is needed. So most new events do not enter a full cache. Some do, because the oldest may
- * belong to endpoints that are held.
+ * <p>Implementation notes. A backlog is sent in the order in which it was accepted. If each new
+ * event replaced the oldest one, a backlog larger than the cache would never find its events there.
+ * So most new events do not enter a full cache. Some do, because the oldest may belong to endpoints
+ * that are held.
  */
 final class RecentEvents {
   /** The size of the cache: thousands of ordinary events, or a few of the largest. */
   private static final long MOST_BYTES = 16L << 20;
 
-  /** One new event of so many enters a full cache. */
+  /** One in this many new events enters a full cache. */
   private static final int ENTERS = 8;
 
   private final LinkedHashMap<EventKey, Kept> byKey = new LinkedHashMap<>(16, 0.75f, true);

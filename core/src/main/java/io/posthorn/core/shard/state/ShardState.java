@@ -119,11 +119,11 @@ public final class ShardState {
     }
   }
 
-  public void begin(long moment) {
-    if (moment < now) {
-      throw new IllegalArgumentException("time went back from " + now + " to " + moment);
+  public void begin(long time) {
+    if (time < now) {
+      throw new IllegalArgumentException("time went back from " + now + " to " + time);
     }
-    now = moment;
+    now = time;
     stats.begin(now);
     mustSync = false;
     effects = new ArrayList<>();
@@ -249,9 +249,9 @@ public final class ShardState {
     return !assignment.alone() && key.shard() != identity.shard();
   }
 
-  /** Schedules retention to examine an event at a moment, wherever its passes are. */
-  public void recheck(long moment, String customerId, EventKey key) {
-    store.put(StoreKeys.recheck(moment, customerId, key), NO_VALUE);
+  /** Schedules retention to examine an event at a given time, wherever its passes are. */
+  public void recheck(long time, String customerId, EventKey key) {
+    store.put(StoreKeys.recheck(time, customerId, key), NO_VALUE);
   }
 
   /** The counter of a key created by the shard itself; the host's have the upper bit clear. */

@@ -13,7 +13,7 @@ public final class Timeline {
   /** A time that has not been looked up yet. */
   public static final long UNKNOWN = -1;
 
-  private final TreeSet<Endpoint> byMoment =
+  private final TreeSet<Endpoint> byTime =
       new TreeSet<>(
           Comparator.comparingLong((Endpoint e) -> e.wakeAt())
               .thenComparing((Endpoint e) -> e.id()));
@@ -25,22 +25,22 @@ public final class Timeline {
     touched.add(endpoint);
   }
 
-  public void wakeAt(Endpoint endpoint, long moment) {
-    if (endpoint.wakeAt() == moment) {
+  public void wakeAt(Endpoint endpoint, long time) {
+    if (endpoint.wakeAt() == time) {
       return;
     }
     if (endpoint.wakeAt() != Long.MAX_VALUE) {
-      byMoment.remove(endpoint);
+      byTime.remove(endpoint);
     }
-    endpoint.setWakeAt(moment);
-    if (moment != Long.MAX_VALUE) {
-      byMoment.add(endpoint);
+    endpoint.setWakeAt(time);
+    if (time != Long.MAX_VALUE) {
+      byTime.add(endpoint);
     }
   }
 
-  /** Wakes an endpoint at a moment, or earlier if that was set. */
-  public void wakeBy(Endpoint endpoint, long moment) {
-    wakeAt(endpoint, Math.min(endpoint.wakeAt(), moment));
+  /** Wakes an endpoint at a given time, or earlier if that was set. */
+  public void wakeBy(Endpoint endpoint, long time) {
+    wakeAt(endpoint, Math.min(endpoint.wakeAt(), time));
   }
 
   void forget(Endpoint endpoint) {
@@ -50,8 +50,8 @@ public final class Timeline {
 
   /** Takes the endpoints to examine now, in a fixed order. */
   public Set<Endpoint> takeDue(long now) {
-    while (!byMoment.isEmpty() && byMoment.first().wakeAt() <= now) {
-      Endpoint endpoint = byMoment.first();
+    while (!byTime.isEmpty() && byTime.first().wakeAt() <= now) {
+      Endpoint endpoint = byTime.first();
       wakeAt(endpoint, Long.MAX_VALUE);
       touched.add(endpoint);
     }
@@ -64,6 +64,6 @@ public final class Timeline {
     if (!touched.isEmpty()) {
       return 0;
     }
-    return byMoment.isEmpty() ? Long.MAX_VALUE : byMoment.first().wakeAt();
+    return byTime.isEmpty() ? Long.MAX_VALUE : byTime.first().wakeAt();
   }
 }

@@ -62,7 +62,7 @@ final class LargeEvent {
     state.messages.unwatch(watch);
   }
 
-  /** Examines the next part. All messages have ended at the moment that this says so. */
+  /** Examines the next part. All messages have ended at the time that this says so. */
   Finding examine(StoredEvent event) {
     int to = Math.min(examined + PART, event.targets().size());
     int ordinal = Math.min(examined, to);

@@ -102,7 +102,7 @@ final class RetentionDecision {
     return key.acceptedAt() < state.now() - age - Retention.slack(age);
   }
 
-  private void again(EventKey key, StoredEvent event, long moment) {
-    state.store.put(StoreKeys.recheck(moment, event.event().customerId(), key), NO_VALUE);
+  private void again(EventKey key, StoredEvent event, long time) {
+    state.store.put(StoreKeys.recheck(time, event.event().customerId(), key), NO_VALUE);
   }
 }

@@ -39,7 +39,7 @@ final class FreezeTest {
   }
 
   @Test
-  void the_failure_that_freezes_is_announced_with_its_moment() {
+  void the_failure_that_freezes_is_announced_with_its_time() {
     fixture.subscribe(ShardFixture.URL);
     fixture.pass(Duration.ofSeconds(9));
     fixture.failMany(3);

@@ -133,8 +133,8 @@ final class HoldingTest {
     assertThat(fixture.endpoint(ShardFixture.URL).enabled()).isFalse();
   }
 
-  private static void failWhateverIsProbedUntil(ShardFixture fixture, Duration moment) {
-    while (fixture.time().compareTo(moment) < 0) {
+  private static void failWhateverIsProbedUntil(ShardFixture fixture, Duration at) {
+    while (fixture.time().compareTo(at) < 0) {
       fixture.pass(Duration.ofMinutes(10));
       fixture.inFlight.stream().toList().forEach(send -> fixture.fail());
     }

@@ -147,9 +147,9 @@ final class ProbeChoiceTest {
     assertThat(fixture.message(poisonous).queue()).isEqualTo(Lane.FIRST); // back where it came from
   }
 
-  private static void failAtSlots(ShardFixture on, long... moments) {
-    for (long moment : moments) {
-      on.goTo(Duration.ofMillis(moment));
+  private static void failAtSlots(ShardFixture on, long... times) {
+    for (long at : times) {
+      on.goTo(Duration.ofMillis(at));
       on.fail();
     }
   }

@@ -109,11 +109,11 @@ final class ProbeSlotTest {
     return event;
   }
 
-  private static void failProbesUntil(ShardFixture fixture, Duration moment) {
-    while (fixture.time().compareTo(moment) < 0) {
+  private static void failProbesUntil(ShardFixture fixture, Duration at) {
+    while (fixture.time().compareTo(at) < 0) {
       Duration step = Duration.ofMinutes(10);
       Duration next = fixture.time().plus(step);
-      fixture.goTo(next.compareTo(moment) < 0 ? next : moment);
+      fixture.goTo(next.compareTo(at) < 0 ? next : at);
       fixture.inFlight.stream().toList().forEach(send -> fixture.fail());
     }
   }

@@ -82,7 +82,7 @@ final class ProbeTest {
   }
 
   @Test
-  void if_nothing_waits_the_next_message_accepted_after_that_moment_is_the_probe() {
+  void if_nothing_waits_the_next_message_accepted_after_that_time_is_the_probe() {
     fixture.goTo(Duration.ofHours(7));
     assertThat(fixture.inFlight).isEmpty();
 
@@ -94,7 +94,7 @@ final class ProbeTest {
   }
 
   @Test
-  void a_message_accepted_in_that_moment_is_the_probe_and_one_before_it_waits_for_it() {
+  void a_message_accepted_at_that_time_is_the_probe_and_one_before_it_waits_for_it() {
     fixture.goTo(Duration.ofMillis(604_999));
     EventKey before = fixture.post();
     assertThat(fixture.inFlight).isEmpty();

@@ -142,7 +142,7 @@ final class DeliveryPauseTest {
   }
 
   @Test
-  void an_endpoint_made_while_it_is_pressed_is_held_too() {
+  void an_endpoint_created_during_the_pause_is_held_too() {
     fixture.pauseDelivery(null);
     fixture.subscribe("https://new.example/", "PROJ", "UPDATE");
     fixture.post(fixture.event(ShardFixture.CUSTOMER, "p", "PROJ", "UPDATE", null));

@@ -53,7 +53,7 @@ final class ResumeTest {
   }
 
   @Test
-  void a_disabled_circuit_stays_disabled_and_its_probes_keep_their_moment() {
+  void a_disabled_circuit_stays_disabled_and_its_probes_keep_their_time() {
     fixture.failMany(3);
     fixture.goTo(Duration.ofMinutes(4));
     fixture.pause(ShardFixture.URL);

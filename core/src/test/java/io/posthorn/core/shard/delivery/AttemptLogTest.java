@@ -107,7 +107,7 @@ final class AttemptLogTest {
   }
 
   @Test
-  void while_the_endpoint_is_held_no_next_moment_is_promised() {
+  void while_the_endpoint_is_held_no_next_time_is_promised() {
     fixture.failMany(2);
     EventKey disabling = fixture.post();
     EventKey late = fixture.post();

@@ -17,7 +17,7 @@ final class ClocksTest {
   private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
-  void a_due_moment_survives_restarts_to_the_millisecond() {
+  void a_due_time_survives_restarts_to_the_millisecond() {
     fixture.subscribe(ShardFixture.URL);
     EventKey event = fixture.post();
     fixture.fail();

@@ -45,7 +45,7 @@ final class ExpiryTest {
 
   @ParameterizedTest
   @EnumSource(HoldCause.class)
-  void a_retry_expires_at_the_same_moment_as_a_message_never_attempted(HoldCause hold) {
+  void a_retry_expires_at_the_same_time_as_a_message_never_attempted(HoldCause hold) {
     ShardFixture fixture = hold.open();
     EventKey retry = fixture.post();
     fixture.fail();
@@ -157,7 +157,7 @@ final class ExpiryTest {
   }
 
   @Test
-  void a_thousand_and_one_held_messages_expire_in_the_same_moment() {
+  void a_thousand_and_one_held_messages_expire_at_the_same_time() {
     ShardFixture fixture = HoldCause.PAUSED.held();
     for (int i = 0; i < 1_001; i++) {
       fixture.post();
@@ -197,10 +197,10 @@ final class ExpiryTest {
     assertThat(fixture.sent().ticket().endpoint()).isEqualTo(next.id());
   }
 
-  private static void failWhateverIsProbedUntil(ShardFixture fixture, Duration moment) {
-    while (fixture.time().compareTo(moment) < 0) {
+  private static void failWhateverIsProbedUntil(ShardFixture fixture, Duration at) {
+    while (fixture.time().compareTo(at) < 0) {
       Duration next = fixture.time().plus(Duration.ofMinutes(10));
-      fixture.goTo(next.compareTo(moment) < 0 ? next : moment);
+      fixture.goTo(next.compareTo(at) < 0 ? next : at);
       fixture.inFlight.stream().toList().forEach(send -> fixture.fail());
     }
   }

@@ -37,7 +37,7 @@ final class ReplayTest {
   }
 
   @Test
-  void it_has_a_fresh_schedule_from_the_moment_of_the_replay() {
+  void it_has_a_fresh_schedule_from_the_time_of_the_replay() {
     fixture.subscribe(ShardFixture.URL);
     EventKey event = delivered();
     fixture.pass(Duration.ofHours(5));

@@ -75,7 +75,7 @@ final class RetryAfterHoldTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "Wed, 31 Dec 2025 23:00:00 GMT", "Thu, 01 Jan 2026 00:00:00 GMT"})
-  void a_moment_that_is_not_in_the_future_holds_nothing(String header) {
+  void a_time_that_is_not_in_the_future_holds_nothing(String header) {
     EventKey event = fixture.post();
 
     fixture.respond(Outcome.responded(429, 10, header));

@@ -51,7 +51,7 @@ final class RetryNowTest {
   }
 
   @Test
-  void if_it_fails_the_message_keeps_its_due_moment_that_lies_ahead() {
+  void if_it_fails_the_message_keeps_its_due_time_that_lies_ahead() {
     EventKey event = waiting();
     fixture.retry(event);
     fixture.fail();
@@ -68,7 +68,7 @@ final class RetryNowTest {
   }
 
   @Test
-  void if_its_due_moment_has_passed_when_it_fails_it_takes_the_first_later_slot() {
+  void if_its_due_time_has_passed_when_it_fails_it_takes_the_first_later_slot() {
     EventKey event = waiting();
     fixture.retry(event);
     fixture.goTo(Duration.ofMillis(UNIT));
@@ -94,7 +94,7 @@ final class RetryNowTest {
     fixture.goTo(Duration.ofHours(1));
     assertThat(fixture.sent().ticket().message().event()).isEqualTo(event);
     fixture.fail();
-    assertThat(dueAt(event)).as("it keeps its own moment").isEqualTo(7_200_000);
+    assertThat(dueAt(event)).as("it keeps its own time").isEqualTo(7_200_000);
   }
 
   @Test
@@ -190,7 +190,7 @@ final class RetryNowTest {
   }
 
   @Test
-  void a_crash_before_the_outcome_repeats_the_attempt_and_keeps_the_due_moment() {
+  void a_crash_before_the_outcome_repeats_the_attempt_and_keeps_the_due_time() {
     EventKey event = waiting();
     fixture.retry(event);
     assertThat(fixture.inFlight).hasSize(1);

@@ -96,7 +96,7 @@ final class ScheduleTest {
   }
 
   @Test
-  void a_failure_recorded_in_the_moment_of_a_slot_is_followed_by_the_next_slot() {
+  void a_failure_recorded_at_the_time_of_a_slot_is_followed_by_the_next_slot() {
     fixture.subscribe(ShardFixture.URL);
     EventKey event = fixture.post();
     fixture.goTo(Duration.ofMillis(84_800));

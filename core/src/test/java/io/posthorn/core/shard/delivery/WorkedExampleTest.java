@@ -73,8 +73,8 @@ final class WorkedExampleTest {
     assertThat(fixture.eventsInFlight()).containsExactly(event);
   }
 
-  private void failProbesUntil(Duration moment) {
-    while (fixture.time().compareTo(moment) < 0) {
+  private void failProbesUntil(Duration at) {
+    while (fixture.time().compareTo(at) < 0) {
       fixture.pass(Duration.ofSeconds(10));
       fixture.inFlight.stream().toList().forEach(send -> fixture.fail());
     }

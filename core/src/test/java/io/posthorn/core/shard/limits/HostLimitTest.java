@@ -173,7 +173,7 @@ final class HostLimitTest {
   }
 
   @Test
-  void a_customer_that_would_be_first_again_gets_more_than_one_place_before_others() {
+  void a_customer_that_would_be_first_again_gets_more_than_one_request_before_others() {
     fixture = withLimit(4);
     subscribeAndPost("busy", "https://hooks.example/busy", 3);
     subscribeAndPost("other", "https://hooks.example/other", 1);
@@ -183,8 +183,8 @@ final class HostLimitTest {
     post("quiet", "Q");
     post("quiet", "Q");
     List<Command> ends = new ArrayList<>();
-    for (int place : List.of(3, 0)) { // one of each that have some
-      Effect.Send send = List.copyOf(fixture.inFlight).get(place);
+    for (int index : List.of(3, 0)) { // one of each that have some
+      Effect.Send send = List.copyOf(fixture.inFlight).get(index);
       fixture.inFlight.remove(send);
       ends.add(new Command.RecordOutcome(send.ticket(), SLOW_SUCCESS));
     }
@@ -206,7 +206,7 @@ final class HostLimitTest {
   }
 
   @Test
-  void an_endpoint_that_is_paused_while_it_waits_leaves_its_place_to_others() {
+  void an_endpoint_that_is_paused_while_it_waits_leaves_its_capacity_to_others() {
     fixture = withLimit(1);
     burst("https://hooks.example/", 3);
     fixture.pause("https://hooks.example/1");
@@ -233,7 +233,7 @@ final class HostLimitTest {
         Rules.DEFAULT.withLimits(DeliveryLimits.DEFAULT.withInFlightPerHost(most, 128)));
   }
 
-  /** One event to so many new endpoints below a URL. */
+  /** One event to each of a number of new endpoints below a URL. */
   private void burst(String url, int endpoints) {
     String objCode = "O" + fixture.nextRequest();
     for (int i = 0; i < endpoints; i++) {

@@ -100,7 +100,7 @@ final class InFlightLimitRulesTest {
   }
 
   @Test
-  void taking_back_a_button_that_was_not_pressed_changes_nothing() {
+  void ending_a_delivery_pause_that_was_not_set_changes_nothing() {
     fixture.subscribe(ShardFixture.URL);
     fixture.resumeDelivery(ShardFixture.CUSTOMER);
     fixture.resumeDelivery(null);

@@ -568,12 +568,12 @@ final class InFlightSharesTest {
     post(customer, number, 1);
   }
 
-  /** Posts an event for one endpoint, with a state of so many bytes. */
+  /** Posts an event for one endpoint, with a state of a given size. */
   private void post(String customer, int number, int size) {
     fixture.post(event(customer, "C" + number, size));
   }
 
-  /** Posts an event whose body counts for so many bytes. */
+  /** Posts an event whose body counts as a given number of bytes. */
   private void postBody(String customer, int number, int bytes) {
     post(customer, number, bytes - (int) ENVELOPE);
   }

@@ -43,8 +43,8 @@ final class MaxPerSecondTest {
     run(Duration.ofMillis(999), starts);
 
     assertWindows(starts, limit);
-    long firstMoment = starts.getFirst();
-    assertThat(starts.stream().filter(at -> at == firstMoment).count())
+    long firstTime = starts.getFirst();
+    assertThat(starts.stream().filter(at -> at == firstTime).count())
         .isEqualTo(Math.max(1, limit / 1_000));
   }
 

@@ -173,7 +173,7 @@ final class EndpointRetryPolicyTest {
   }
 
   @Test
-  void a_due_moment_already_set_stays_and_the_next_failure_reads_the_new_schedule() {
+  void a_due_time_already_set_stays_and_the_next_failure_reads_the_new_schedule() {
     fixture.subscribe(URL);
     EventKey event = fixture.post();
     fixture.fail();
@@ -191,7 +191,7 @@ final class EndpointRetryPolicyTest {
   }
 
   @Test
-  void a_due_moment_beyond_the_new_last_slot_stays_too_and_is_the_last_attempt() {
+  void a_due_time_beyond_the_new_last_slot_stays_too_and_is_the_last_attempt() {
     fixture.subscribe(URL);
     EventKey event = fixture.post();
     fixture.fail();
@@ -204,7 +204,7 @@ final class EndpointRetryPolicyTest {
   }
 
   @Test
-  void a_retry_by_a_user_keeps_a_due_moment_beyond_the_new_last_slot() {
+  void a_retry_by_a_user_keeps_a_due_time_beyond_the_new_last_slot() {
     fixture.subscribe(URL);
     EventKey event = fixture.post();
     fixture.fail();
@@ -217,7 +217,7 @@ final class EndpointRetryPolicyTest {
   }
 
   @Test
-  void a_moved_message_keeps_slot_0_and_due_moment_and_follows_the_new_schedule_after_a_failure() {
+  void a_moved_message_keeps_slot_0_and_due_time_and_follows_the_new_schedule_after_a_failure() {
     Subscription subscription = fixture.subscribe(URL);
     fixture.subscribe(OTHER, "NOTE", "UPDATE");
     fixture.configure(OTHER, options(offsets(60, 300)));

@@ -318,7 +318,7 @@ final class OrderPerObjectTest {
     shard.succeed();
     EventKey head = fixture.post("a");
     EventKey follower = fixture.post("a");
-    shard.restart(); // which places came before is stored
+    shard.restart(); // which positions came before is stored
     assertThat(shard.replay(OrderFixture.id(replayed))).isEqualTo(Reply.DONE);
     EventKey last = fixture.post("a");
 

@@ -105,8 +105,8 @@ final class LanesDifferentialTest {
 
   private void cancelAny(Random random) {
     if (!waiting.isEmpty()) {
-      long moment = clock + random.nextInt(200) - 100;
-      LanePosition near = waiting.floorKey(new LanePosition(moment, waiting.firstKey().message()));
+      long time = clock + random.nextInt(200) - 100;
+      LanePosition near = waiting.floorKey(new LanePosition(time, waiting.firstKey().message()));
       Message message =
           Objects.requireNonNull(waiting.get(near == null ? waiting.lastKey() : near));
       lanes.dequeue(endpoint, message);

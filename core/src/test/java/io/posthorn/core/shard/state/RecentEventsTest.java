@@ -47,7 +47,7 @@ final class RecentEventsTest {
     assertThat(recent.get(key(2))).isNotNull();
   }
 
-  /** Accepts and sends one event at a time, with so many that wait in between. */
+  /** Accepts and sends one event at a time, with a number of waiting ones in between. */
   private int sentFromMemory(int backlog) {
     int accepted = 0;
     while (accepted < backlog) {

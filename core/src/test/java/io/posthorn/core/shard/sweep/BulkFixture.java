@@ -71,13 +71,13 @@ public final class BulkFixture {
     return this;
   }
 
-  BulkFixture from(long moment) {
-    selection = selection.withAccepted(new TimeRange(moment, selection.accepted().to()));
+  BulkFixture from(long time) {
+    selection = selection.withAccepted(new TimeRange(time, selection.accepted().to()));
     return this;
   }
 
-  BulkFixture to(long moment) {
-    selection = selection.withAccepted(new TimeRange(selection.accepted().from(), moment));
+  BulkFixture to(long time) {
+    selection = selection.withAccepted(new TimeRange(selection.accepted().from(), time));
     return this;
   }
 
@@ -101,8 +101,8 @@ public final class BulkFixture {
     return this;
   }
 
-  public BulkFixture madeAt(long moment) {
-    madeAt = moment;
+  public BulkFixture madeAt(long time) {
+    madeAt = time;
     return this;
   }
 

@@ -35,8 +35,8 @@ public final class AuditApi {
   private CallResponse list(Call call) {
     QueryParameters queries = new QueryParameters(call);
     Position behind = queries.read("cursor", Position::parse, QueryParameters.CURSOR_RULE);
-    long from = queries.moment("from", 0);
-    long to = queries.moment("to", TimeRange.END_OF_TIME);
+    long from = queries.time("from", 0);
+    long to = queries.time("to", TimeRange.END_OF_TIME);
     queries.done();
     String customerId = call.customerFilter().orElse(null);
     Partial<AuditPage> page =

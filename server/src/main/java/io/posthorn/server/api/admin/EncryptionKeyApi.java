@@ -27,20 +27,24 @@ public final class EncryptionKeyApi {
   private final AuditedChanges changes;
   private final SecretBox box;
   private final EncryptionKeys keys;
-  private final ResealJob job;
+  private final ReencryptionJob job;
 
   public EncryptionKeyApi(
-      Engine engine, AuditedChanges changes, Clock clock, SecretBox box, Resealing resealing) {
+      Engine engine,
+      AuditedChanges changes,
+      Clock clock,
+      SecretBox box,
+      ReencryptionSettings reencryption) {
     this.changes = changes;
     this.box = box;
-    keys = resealing.keys();
-    job = new ResealJob(engine, box, clock, resealing);
+    keys = reencryption.keys();
+    job = new ReencryptionJob(engine, box, clock, reencryption);
   }
 
   public List<Route> routes() {
     return List.of(
         Route.get(PATH, Access.ADMINISTER, this::show),
-        Route.post(PATH + "/reseal", Access.ADMINISTER, this::reseal).withoutBody());
+        Route.post(PATH + "/re-encrypt", Access.ADMINISTER, this::reencrypt).withoutBody());
   }
 
   private CallResponse show(Call call) {
@@ -48,8 +52,8 @@ public final class EncryptionKeyApi {
     return CallResponse.ok(this::write);
   }
 
-  /** Starts a reseal, unless one runs here. */
-  private CallResponse reseal(Call call) {
+  /** Starts a re-encryption, unless one runs here. */
+  private CallResponse reencrypt(Call call) {
     CustomerScope.everyCustomer(call);
     if (!job.isRunning()) {
       try {
@@ -57,8 +61,8 @@ public final class EncryptionKeyApi {
       } catch (IOException e) {
         throw Problem.conflict(String.valueOf(e.getMessage())).asException();
       }
-      note(call, "encryption-key.reseal", "");
-      job.start(result -> note(call, "encryption-key.resealed", result));
+      note(call, "encryption-key.re-encrypt", "");
+      job.start(result -> note(call, "encryption-key.re-encrypted", result));
     }
     return CallResponse.json(202, this::write);
   }
@@ -71,13 +75,13 @@ public final class EncryptionKeyApi {
     json.writeStartObject();
     json.writeNumberField("keys", box.size());
     json.writeBooleanField("previousNeeded", keys.needsPrevious());
-    ResealJob.Progress progress = job.progress();
-    json.writeObjectFieldStart("reseal");
+    ReencryptionJob.Progress progress = job.progress();
+    json.writeObjectFieldStart("reencryption");
     json.writeStringField("state", progress.state().text());
     TimeJson.write(json, "startedAt", progress.startedAt());
     TimeJson.write(json, "endedAt", progress.endedAt());
     json.writeNumberField("examined", progress.examined());
-    json.writeNumberField("resealed", progress.resealed());
+    json.writeNumberField("reencrypted", progress.reencrypted());
     json.writeNumberField("remaining", progress.remaining());
     json.writeNumberField("unreadable", progress.unreadable());
     json.writeStringField("error", progress.error());

@@ -69,7 +69,7 @@ public final class KeysApi {
         fields.wrong("role", "must be admin, manager, producer or viewer.");
       }
       String customerId = fields.requiredText("customerId", 64);
-      long expiresAt = fields.moment("expiresAt").orElse(0L);
+      long expiresAt = fields.time("expiresAt").orElse(0L);
       fields.done();
       return new NewKeyRequest(name, role, customerId.equals("*") ? null : customerId, expiresAt);
     }

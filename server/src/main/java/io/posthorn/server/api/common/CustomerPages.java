@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lists of one customer, or of all customers one after the other in the order of their ids. The
- * cursor of a list of all customers names a customer, and the place in its list if there is more of
- * it.
+ * cursor of a list of all customers names a customer, and the position in its list if there is more
+ * of it.
  */
 public final class CustomerPages {
   /** The most customers that one page reads; each may take as long as a page of its own. */

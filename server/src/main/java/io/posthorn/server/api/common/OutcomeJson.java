@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 public final class OutcomeJson {
   /** Without the address, which only admins may see. Nothing was sent, so there is no response. */
   public static final String BLOCKED =
-      "Nothing was sent: the host now has an address that Posthorn does not send to. Point its name"
-          + " to a public address, or ask the operator to allow its network; admins see the"
+      "Nothing was sent: the host name now resolves to an address that Posthorn must not call. Point"
+          + " it to a public address, or ask the operator to allow its network. Admins can see the"
           + " address.";
 
   private OutcomeJson() {}

@@ -79,20 +79,20 @@ public final class QueryParameters {
   }
 
   /** Reads a time in milliseconds. */
-  public long moment(String name, long otherwise) {
-    return moment(name).orElse(otherwise);
+  public long time(String name, long otherwise) {
+    return time(name).orElse(otherwise);
   }
 
   /** Reads an optional time in milliseconds. */
-  public Optional<Long> moment(String name) {
+  public Optional<Long> time(String name) {
     return Optional.ofNullable(
         read(
             name,
-            QueryParameters::parseMoment,
+            QueryParameters::parseTime,
             "must be a date-time with an offset, such as 2026-11-15T10:00:00Z."));
   }
 
-  private static Optional<Long> parseMoment(String text) {
+  private static Optional<Long> parseTime(String text) {
     try {
       // An unescaped plus sign arrives as a space.
       long millis = OffsetDateTime.parse(text.replace(' ', '+')).toInstant().toEpochMilli();

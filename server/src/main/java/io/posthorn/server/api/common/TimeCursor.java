@@ -46,7 +46,7 @@ public record TimeCursor(long at, String name) implements Comparable<TimeCursor>
   private static TimeCursor parse(String text) {
     int dot = text.indexOf('.');
     Optional<Long> at = dot < 0 ? Optional.empty() : number(text.substring(0, dot));
-    return at.map(moment -> new TimeCursor(moment, text.substring(dot + 1)))
+    return at.map(time -> new TimeCursor(time, text.substring(dot + 1)))
         .orElseThrow(() -> QueryParameters.badCursor(text));
   }
 

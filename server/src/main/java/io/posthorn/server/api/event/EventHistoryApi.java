@@ -52,8 +52,8 @@ public final class EventHistoryApi {
   private CallResponse list(Call call) {
     QueryParameters queries = new QueryParameters(call);
     Boolean matched = queries.flag("matched");
-    long from = queries.moment("from", 0);
-    long to = queries.moment("to", TimeRange.END_OF_TIME);
+    long from = queries.time("from", 0);
+    long to = queries.time("to", TimeRange.END_OF_TIME);
     if (to <= from) {
       queries.wrong("to", "must be later than from.");
     }

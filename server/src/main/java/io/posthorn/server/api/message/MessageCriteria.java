@@ -45,7 +45,7 @@ final class MessageCriteria {
   private interface Source {
     Optional<String> text(String name);
 
-    Optional<Long> moment(String name);
+    Optional<Long> time(String name);
 
     void wrong(String name, String what);
   }
@@ -65,8 +65,8 @@ final class MessageCriteria {
               }
 
               @Override
-              public Optional<Long> moment(String name) {
-                return queries.moment(name);
+              public Optional<Long> time(String name) {
+                return queries.time(name);
               }
 
               @Override
@@ -92,8 +92,8 @@ final class MessageCriteria {
               }
 
               @Override
-              public Optional<Long> moment(String name) {
-                return fields.moment(name);
+              public Optional<Long> time(String name) {
+                return fields.time(name);
               }
 
               @Override
@@ -126,7 +126,7 @@ final class MessageCriteria {
   }
 
   private TimeRange times(String first, String end) {
-    TimeRange times = new TimeRange(moment(first, 0), moment(end, TimeRange.END_OF_TIME));
+    TimeRange times = new TimeRange(time(first, 0), time(end, TimeRange.END_OF_TIME));
     if (times.to() <= times.from()) {
       source.wrong(end, "must be later than %s.".formatted(first));
     }
@@ -142,8 +142,8 @@ final class MessageCriteria {
     return value.orElse(null);
   }
 
-  private long moment(String name, long otherwise) {
-    return Math.clamp(source.moment(name).orElse(otherwise), 0L, TimeRange.END_OF_TIME);
+  private long time(String name, long otherwise) {
+    return Math.clamp(source.time(name).orElse(otherwise), 0L, TimeRange.END_OF_TIME);
   }
 
   private static Optional<Status> status(String text, List<Status> statuses) {

@@ -106,8 +106,8 @@ public final class StatsApi {
     } else if (queries.text("cursor").isPresent()) {
       queries.wrong("cursor", "is for pages of endpoints; omit it, or add by=endpoint.");
     }
-    long to = queries.moment("to", clock.millis());
-    long from = queries.moment("from", to - HOUR);
+    long to = queries.time("to", clock.millis());
+    long from = queries.time("from", to - HOUR);
     Long wanted =
         queries.read(
             "step", StatsApi::step, "must be a whole number of minutes, such as 1m or 2h.");

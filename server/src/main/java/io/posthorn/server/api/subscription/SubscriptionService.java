@@ -134,12 +134,12 @@ public final class SubscriptionService {
     return warnings;
   }
 
-  private Subscription create(Call call, Subscription made, Set<SubscriptionId> twins) {
+  private Subscription create(Call call, Subscription made, Set<SubscriptionId> allowedDuplicates) {
     byte[] secret = newSecret();
     changes.make(
         call,
         what("subscription.create", made),
-        request -> new Command.CreateSubscription(request, made, secret, twins));
+        request -> new Command.CreateSubscription(request, made, secret, allowedDuplicates));
     return made;
   }
 
@@ -153,11 +153,11 @@ public final class SubscriptionService {
     Subscription made =
         draft.create(ids.subscription(), customerId, sealed(draft.authToken()), clock.millis());
     for (int tries = 1; ; tries++) {
-      Set<SubscriptionId> twins = twins(made, draft.authToken());
+      Set<SubscriptionId> allowedDuplicates = withOtherToken(made, draft.authToken());
       try {
-        return create(call, made, twins);
+        return create(call, made, allowedDuplicates);
       } catch (ProblemException e) {
-        // A twin that was created at the same time may have another token.
+        // A duplicate that was created at the same time may have another token.
         if (e.problem().code() != ErrorCode.SUBSCRIPTION_EXISTS
             || tries == AuditedChanges.MOST_TRIES) {
           throw e;
@@ -167,8 +167,8 @@ public final class SubscriptionService {
   }
 
   /** Returns the subscriptions that differ in the token alone; a 409 if one has the same. */
-  private Set<SubscriptionId> twins(Subscription made, @Nullable AuthToken token) {
-    Set<SubscriptionId> twins = new TreeSet<>();
+  private Set<SubscriptionId> withOtherToken(Subscription made, @Nullable AuthToken token) {
+    Set<SubscriptionId> allowedDuplicates = new TreeSet<>();
     for (Subscription same : engine.subscriptions().allSameAs(made)) {
       if (hasToken(same, token)) {
         throw Problem.of(
@@ -177,9 +177,9 @@ public final class SubscriptionService {
                     .formatted(same.id()))
             .asException();
       }
-      twins.add(same.id());
+      allowedDuplicates.add(same.id());
     }
-    return twins;
+    return allowedDuplicates;
   }
 
   private boolean hasToken(Subscription subscription, @Nullable AuthToken token) {

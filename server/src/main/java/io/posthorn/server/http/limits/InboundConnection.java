@@ -127,7 +127,8 @@ public final class InboundConnection implements Supplier<byte[]> {
     try {
       bytes = socket.get();
     } catch (UncheckedIOException e) {
-      throw new ServerConnectionException("The caller is gone, or was too slow.", e);
+      throw new ServerConnectionException(
+          "The caller closed the connection, or sent the request too slowly.", e);
     } finally {
       end();
     }
@@ -181,7 +182,7 @@ public final class InboundConnection implements Supplier<byte[]> {
         .type(EventType.OTHER)
         .status(status)
         .setKeepAlive(false)
-        .message("a limit of the connection")
+        .message("the request exceeds a limit of its connection")
         .build();
   }
 
@@ -191,7 +192,8 @@ public final class InboundConnection implements Supplier<byte[]> {
     try {
       write.run();
     } catch (UncheckedIOException e) {
-      throw new ServerConnectionException("The caller is gone, or does not read.", e);
+      throw new ServerConnectionException(
+          "The caller closed the connection, or does not read the response.", e);
     } finally {
       end();
       requestEnded();

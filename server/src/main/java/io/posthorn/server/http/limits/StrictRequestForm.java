@@ -48,7 +48,7 @@ final class StrictRequestForm implements Http1ConnectionListener {
         .type(EventType.BAD_REQUEST)
         .status(Status.BAD_REQUEST_400)
         .setKeepAlive(false)
-        .message("a request that could be read in two ways")
+        .message("ambiguous request: another server could read it differently")
         .build();
   }
 

@@ -35,8 +35,8 @@ class EncryptionKeyApiTest {
     fixture.close();
   }
 
-  private JsonResponse reseal() {
-    JsonResponse started = fixture.call("POST", fixture.admin, "/encryption-key/reseal", null);
+  private JsonResponse reencrypt() {
+    JsonResponse started = fixture.call("POST", fixture.admin, "/encryption-key/re-encrypt", null);
     assertThat(started.status()).isEqualTo(202);
     return fixture.get(fixture.admin, "/encryption-key");
   }
@@ -79,14 +79,14 @@ class EncryptionKeyApiTest {
     String settings = fixture.get(fixture.manager, endpoint).body();
     fixture.keys.write(NEW, OLD);
 
-    JsonResponse state = reseal();
+    JsonResponse state = reencrypt();
 
-    assertThat(state.at("/reseal/state")).isEqualTo("done");
-    assertThat(state.at("/reseal/error")).isEqualTo("null");
+    assertThat(state.at("/reencryption/state")).isEqualTo("done");
+    assertThat(state.at("/reencryption/error")).isEqualTo("null");
     // Current and previous secret, headers, client secret; two further secrets; a token.
-    assertThat(state.at("/reseal/resealed")).isEqualTo("7");
-    assertThat(state.at("/reseal/examined")).isEqualTo("7");
-    assertThat(state.at("/reseal/remaining")).isEqualTo("0");
+    assertThat(state.at("/reencryption/reencrypted")).isEqualTo("7");
+    assertThat(state.at("/reencryption/examined")).isEqualTo("7");
+    assertThat(state.at("/reencryption/remaining")).isEqualTo("0");
     assertThat(state.at("/keys")).isEqualTo("2");
     assertThat(state.at("/previousNeeded")).isEqualTo("false");
     forgetOld();
@@ -98,7 +98,7 @@ class EncryptionKeyApiTest {
         .isEqualTo("of the receiver");
     assertThat(after.modifiedAt()).isEqualTo(token.modifiedAt());
     assertThat(fixture.getAll("/audit").each("/data", "action"))
-        .contains("encryption-key.reseal", "encryption-key.resealed");
+        .contains("encryption-key.re-encrypt", "encryption-key.re-encrypted");
   }
 
   @Test
@@ -130,29 +130,29 @@ class EncryptionKeyApiTest {
                   .join();
         });
 
-    JsonResponse state = reseal();
+    JsonResponse state = reencrypt();
 
-    assertThat(state.at("/reseal/state")).isEqualTo("done");
-    assertThat(state.at("/reseal/resealed")).isEqualTo("1");
+    assertThat(state.at("/reencryption/state")).isEqualTo("done");
+    assertThat(state.at("/reencryption/reencrypted")).isEqualTo("1");
     forgetOld();
     assertThat(fixture.get(fixture.manager, path).at("/secret")).isEqualTo(wanted.clear());
   }
 
   @Test
-  void a_reseal_that_fails_says_why_and_the_next_one_continues() {
+  void a_re_encryption_that_fails_says_why_and_the_next_one_continues() {
     fixture.subscribe(ApiFixture.OURS, ApiFixture.URL);
     fixture.keys.write(NEW, OLD);
     fixture.engine.before.add(() -> {});
     fixture.engine.before.add(
         () -> fixture.engine.commandRefusal = new RefusedException(Refusal.STOPPED));
 
-    JsonResponse failed = reseal();
+    JsonResponse failed = reencrypt();
 
-    assertThat(failed.at("/reseal/state")).isEqualTo("failed");
-    assertThat(failed.at("/reseal/error")).isEqualTo(Refusal.STOPPED.sentence());
+    assertThat(failed.at("/reencryption/state")).isEqualTo("failed");
+    assertThat(failed.at("/reencryption/error")).isEqualTo(Refusal.STOPPED.sentence());
     assertThat(failed.at("/previousNeeded")).isEqualTo("true");
     fixture.engine.commandRefusal = null;
-    assertThat(reseal().at("/previousNeeded")).isEqualTo("false");
+    assertThat(reencrypt().at("/previousNeeded")).isEqualTo("false");
   }
 
   @Test
@@ -161,7 +161,7 @@ class EncryptionKeyApiTest {
     String path = secretPath(ApiFixture.OURS, ApiFixture.URL);
     fixture.keys.write(NEW);
 
-    JsonResponse refused = fixture.call("POST", fixture.admin, "/encryption-key/reseal", null);
+    JsonResponse refused = fixture.call("POST", fixture.admin, "/encryption-key/re-encrypt", null);
 
     assertThat(refused.status()).isEqualTo(409);
     assertThat(refused.at("/detail")).startsWith("The encryption key does not match");

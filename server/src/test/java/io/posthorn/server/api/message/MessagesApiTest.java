@@ -149,7 +149,7 @@ class MessagesApiTest {
 
     assertThat(seen.at("/attempts/0/error")).isEqualTo("blocked_address");
     assertThat(seen.at("/attempts/0/errorText"))
-        .contains("Nothing was sent", "now has an address that Posthorn does not send to");
+        .contains("Nothing was sent", "resolves to an address that Posthorn must not call");
     assertThat(seen.at("/attempts/0/responseHidden")).isEqualTo("false");
     assertThat(seen.body()).doesNotContain("10.0.0.9");
     assertThat(fixture.get(fixture.admin, "/messages/" + id).at("/attempts/0/errorText"))
@@ -405,7 +405,7 @@ class MessagesApiTest {
   }
 
   @Test
-  void a_waiting_message_is_attempted_now_and_keeps_its_due_moment_if_that_fails() {
+  void a_waiting_message_is_attempted_now_and_keeps_its_due_time_if_that_fails() {
     MessageId id = fixture.message("a");
     fixture.respond(Outcome.responded(500, 20));
     fixture.pass(Duration.ofSeconds(5));

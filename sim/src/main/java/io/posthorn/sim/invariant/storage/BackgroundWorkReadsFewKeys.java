@@ -6,7 +6,7 @@ import io.posthorn.sim.check.StoreReader;
 import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
-/** Background work is bounded by the keys it reads, in scans and one by one. */
+/** The invariant that background work is bounded by the keys it reads, in scans and one by one. */
 public final class BackgroundWorkReadsFewKeys implements Invariant {
   /**
    * The steps of expiry, one sweep, retention and early retention, and the heads of all lanes. A

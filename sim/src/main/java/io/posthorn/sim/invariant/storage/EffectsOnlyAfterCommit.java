@@ -6,7 +6,7 @@ import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
-/** Only durable changes get a reply. */
+/** The invariant that only durable changes get a reply. */
 public final class EffectsOnlyAfterCommit implements Invariant {
   private long replied;
 

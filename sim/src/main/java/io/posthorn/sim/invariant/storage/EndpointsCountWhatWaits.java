@@ -9,7 +9,7 @@ import io.posthorn.sim.world.TurnRecord;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The stored counts of waiting messages are true. */
+/** The invariant that the stored counts of waiting messages are true. */
 public final class EndpointsCountWhatWaits implements Invariant {
   /** Checking all waiting messages takes long: the more there are, the less often it is done. */
   private static final int MESSAGES_PER_TURN = 16;

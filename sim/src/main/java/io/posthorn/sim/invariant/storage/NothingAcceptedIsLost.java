@@ -5,7 +5,7 @@ import io.posthorn.sim.check.StoreReader;
 import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** Nothing accepted is lost. */
+/** The invariant that nothing accepted is lost. */
 public final class NothingAcceptedIsLost implements Invariant {
   @Override
   public String contract() {

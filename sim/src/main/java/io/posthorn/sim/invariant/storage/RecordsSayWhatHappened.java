@@ -11,7 +11,7 @@ import io.posthorn.sim.world.TurnRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The stored record of a message is true. */
+/** The invariant that the stored record of a message is true. */
 public final class RecordsSayWhatHappened implements Invariant {
   private @Nullable MessageId lastChecked;
   private long now;

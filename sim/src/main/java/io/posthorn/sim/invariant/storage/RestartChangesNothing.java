@@ -5,7 +5,7 @@ import io.posthorn.sim.check.StoreReader;
 import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** A restart changes nothing. */
+/** The invariant that a restart changes nothing. */
 public final class RestartChangesNothing implements Invariant {
   @Override
   public String contract() {

@@ -7,11 +7,11 @@ import io.posthorn.sim.world.TurnRecord;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The core never sees time go back. */
+/** The invariant that the core never sees time go back. */
 public final class TimeNeverGoesBack implements Invariant {
-  private record Moment(long commit, long at) {}
+  private record TurnTime(long commit, long at) {}
 
-  private final Deque<Moment> latest = new ArrayDeque<>();
+  private final Deque<TurnTime> latest = new ArrayDeque<>();
 
   @Override
   public String contract() {
@@ -22,12 +22,14 @@ public final class TimeNeverGoesBack implements Invariant {
   @Override
   public void onTurn(ReferenceModel model, TurnRecord turn) {
     if (!latest.isEmpty() && turn.now() < latest.getLast().at()) {
-      throw broken("it was %d and is %d".formatted(latest.getLast().at(), turn.now()));
+      throw broken(
+          "the time of the turn before was %d, this one is %d"
+              .formatted(latest.getLast().at(), turn.now()));
     }
     if (turn.synced()) {
       latest.clear();
     }
-    latest.addLast(new Moment(turn.commit(), turn.now()));
+    latest.addLast(new TurnTime(turn.commit(), turn.now()));
   }
 
   @Override
@@ -44,7 +46,7 @@ public final class TimeNeverGoesBack implements Invariant {
   public void onOpen(ReferenceModel model, StoreReader store, long shardTime) {
     if (!latest.isEmpty() && shardTime < latest.getLast().at()) {
       throw broken(
-          "the shard was turned at %d and remembers %d"
+          "the shard's last turn was at %d, but it restarted with time %d"
               .formatted(latest.getLast().at(), shardTime));
     }
   }

@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** A crash finds every waiting message, once. */
+/** The invariant that a crash finds every waiting message, once. */
 public final class WaitingMessagesAreQueuedOnce implements Invariant {
   /** Checking all waiting messages takes long: the more there are, the less often it is done. */
   private static final int MESSAGES_PER_TURN = 16;

@@ -1,4 +1,4 @@
-package io.posthorn.e2e.crash;
+package io.posthorn.e2e.crash.reconciliation;
 
 /**
  * A request as a receiver saw it.
@@ -11,7 +11,7 @@ package io.posthorn.e2e.crash;
  * @param sequence its number within its object; empty if it is not ordered
  * @param status its response, whether or not it arrived
  */
-record ObservedRequest(
+public record ObservedRequest(
     String mark,
     long nanoTime,
     String from,

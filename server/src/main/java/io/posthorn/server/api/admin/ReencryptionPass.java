@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * one that was read, so that a concurrent change wins. It keeps no state: after a crash a further
  * pass finds what is left.
  */
-final class Reseal {
+final class ReencryptionPass {
   /** The objects that one page reads, and the commands of a page, which run at once. */
   private static final int PAGE = 100;
 
@@ -46,7 +46,7 @@ final class Reseal {
     final AtomicLong examined = new AtomicLong();
 
     /** Values that are sealed with the first key now and were not before. */
-    final AtomicLong resealed = new AtomicLong();
+    final AtomicLong reencrypted = new AtomicLong();
 
     /** Values under a previous key that a concurrent change kept from being replaced. */
     final AtomicLong remaining = new AtomicLong();
@@ -62,7 +62,7 @@ final class Reseal {
     }
   }
 
-  Reseal(Engine engine, SecretBox box, Clock clock, Counts counts) {
+  ReencryptionPass(Engine engine, SecretBox box, Clock clock, Counts counts) {
     this.engine = engine;
     this.box = box;
     this.clock = clock;
@@ -94,7 +94,7 @@ final class Reseal {
       Partial<EndpointPage> read = engine.reads().endpoints(customerId, _ -> true, behind, PAGE);
       if (!read.unreachable().isEmpty()) {
         throw new InterruptedPassException(
-            "Node %s is unreachable; start the reseal again once it is back."
+            "Node %s is unreachable; start the re-encryption again once it is back."
                 .formatted(String.join(", ", read.unreachable())));
       }
       Replacements page = new Replacements();
@@ -139,12 +139,12 @@ final class Reseal {
                 secrets.current()));
     EndpointSettings settings = endpoint.settings();
     Sealing ofSettings = new Sealing();
-    EndpointSettings resealed = settings(settings, ofSettings);
+    EndpointSettings reencrypted = settings(settings, ofSettings);
     page.add(
         ofSettings,
         request ->
             new Command.ConfigureEndpoint(
-                request, endpoint.customerId(), endpoint.id(), resealed, settings));
+                request, endpoint.customerId(), endpoint.id(), reencrypted, settings));
   }
 
   private static EndpointSettings settings(EndpointSettings settings, Sealing sealing) {
@@ -211,7 +211,7 @@ final class Reseal {
     void await() {
       for (Pending one : pending) {
         if (one.reply().join() instanceof Reply.Done) {
-          counts.resealed.addAndGet(one.values());
+          counts.reencrypted.addAndGet(one.values());
         } else {
           counts.remaining.addAndGet(
               one.values()); // until a further pass finds that it is gone or changed

@@ -1,4 +1,4 @@
-package io.posthorn.e2e.crash;
+package io.posthorn.e2e.crash.reconciliation;
 
 /**
  * A subscription that is created and deleted under load, with the times of both.
@@ -8,54 +8,54 @@ package io.posthorn.e2e.crash;
  * @param leaving when its deletion was requested; it exists until then
  * @param gone when its deletion was acknowledged; it does not exist from then on
  */
-record TrackedSubscription(
+public record TrackedSubscription(
     String id, String objCode, long begun, long made, long leaving, long gone) {
   private static final long NEVER = Long.MAX_VALUE;
 
-  static TrackedSubscription made(String id, String objCode, long begun, long made) {
+  public static TrackedSubscription made(String id, String objCode, long begun, long made) {
     return new TrackedSubscription(id, objCode, begun, made, NEVER, NEVER);
   }
 
   /** A subscription that is never deleted. */
-  static TrackedSubscription lasting(String id, String objCode) {
+  public static TrackedSubscription lasting(String id, String objCode) {
     return made(id, objCode, Long.MIN_VALUE, Long.MIN_VALUE);
   }
 
-  TrackedSubscription leaving(long moment) {
-    return new TrackedSubscription(id, objCode, begun, made, moment, NEVER);
+  public TrackedSubscription leaving(long time) {
+    return new TrackedSubscription(id, objCode, begun, made, time, NEVER);
   }
 
-  TrackedSubscription gone(long moment) {
-    return new TrackedSubscription(id, objCode, begun, made, leaving, moment);
+  public TrackedSubscription gone(long time) {
+    return new TrackedSubscription(id, objCode, begun, made, leaving, time);
   }
 
   /** Its deletion got no response and did not happen. */
-  TrackedSubscription staying() {
+  public TrackedSubscription staying() {
     return leaving(NEVER);
   }
 
-  boolean isLasting() {
+  public boolean isLasting() {
     return made == Long.MIN_VALUE;
   }
 
   /** Returns whether it exists and its deletion has not been requested. */
-  boolean exists() {
+  public boolean exists() {
     return leaving == NEVER;
   }
 
-  boolean isGone() {
+  public boolean isGone() {
     return gone != NEVER;
   }
 
   /** Returns whether the event was certainly posted while this existed. */
-  boolean mustMatch(PostedEvent event) {
+  public boolean mustMatch(PostedEvent event) {
     return objCode.equals(event.objCode()) && made < event.begun() && event.responded() < leaving;
   }
 
   /**
    * Returns whether the event was certainly posted while this did not exist, or has another code.
    */
-  boolean mustNotMatch(PostedEvent event) {
+  public boolean mustNotMatch(PostedEvent event) {
     return !objCode.equals(event.objCode()) || event.responded() < begun || gone < event.begun();
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param epochSecond the instant
  * @param nano the fraction of its second
  */
-record Moment(long epochDay, boolean isDate, long epochSecond, int nano) {
+record DateOrTime(long epochDay, boolean isDate, long epochSecond, int nano) {
   private static final String DATE = "(\\d{4})-(\\d{2})-(\\d{2})";
   // Workfront writes milliseconds after a colon: 10:00:00:000-0800.
   private static final String TIME =
@@ -31,7 +31,7 @@ record Moment(long epochDay, boolean isDate, long epochSecond, int nano) {
   private static final int SECONDS_A_DAY = 86_400;
 
   /** The time that a text denotes, or null if it is other text. */
-  static @Nullable Moment of(String text) {
+  static @Nullable DateOrTime of(String text) {
     if (text.length() < SHORTEST || text.length() > LONGEST || text.charAt(4) != '-') {
       return null;
     }
@@ -47,11 +47,11 @@ record Moment(long epochDay, boolean isDate, long epochSecond, int nano) {
     }
     long epochDay = LocalDate.of(year, month, day).toEpochDay();
     return form.group(4) == null
-        ? new Moment(epochDay, true, epochDay * SECONDS_A_DAY, 0)
+        ? new DateOrTime(epochDay, true, epochDay * SECONDS_A_DAY, 0)
         : withTime(epochDay, form);
   }
 
-  private static @Nullable Moment withTime(long epochDay, Matcher form) {
+  private static @Nullable DateOrTime withTime(long epochDay, Matcher form) {
     int hour = number(form.group(4));
     int minute = number(form.group(5));
     int second = number(form.group(6));
@@ -65,10 +65,10 @@ record Moment(long epochDay, boolean isDate, long epochSecond, int nano) {
     long local = epochDay * SECONDS_A_DAY + ofDay;
     long instant = "-".equals(form.group(9)) ? local + offset : local - offset;
     String fraction = form.group(7) != null ? form.group(7) : form.group(8);
-    return new Moment(epochDay, false, instant, nanos(fraction));
+    return new DateOrTime(epochDay, false, instant, nanos(fraction));
   }
 
-  int compareWith(Moment that) {
+  int compareWith(DateOrTime that) {
     if (isDate || that.isDate) {
       return Long.compare(epochDay, that.epochDay);
     }

@@ -1,4 +1,4 @@
-package io.posthorn.e2e.crash;
+package io.posthorn.e2e.crash.reconciliation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * fsync). So a request without a record was in flight when the server was killed. There are at most
  * as many as the endpoint's in-flight limit, and at most one per message.
  */
-final class Reconciliation {
+public final class Reconciliation {
   private final List<PostedEvent> events;
   private final List<List<RecordedMessage>> messagesOfEvents;
   private final List<RecordedMessage> messages;
@@ -33,7 +33,7 @@ final class Reconciliation {
   private final Map<String, List<ObservedRequest>> seenById;
   private final List<ObservedRequest> unrecorded;
 
-  Reconciliation(
+  public Reconciliation(
       List<PostedEvent> events,
       List<List<RecordedMessage>> messagesOfEvents,
       List<ObservedRequest> seen) {
@@ -52,7 +52,7 @@ final class Reconciliation {
   }
 
   /** Every event has exactly its expected messages, and each of them has ended. */
-  void nothingIsLost(List<TrackedSubscription> subscriptions) {
+  public void nothingIsLost(List<TrackedSubscription> subscriptions) {
     Map<String, TrackedSubscription> byId =
         subscriptions.stream()
             .collect(Collectors.toMap(TrackedSubscription::id, subscription -> subscription));
@@ -76,7 +76,7 @@ final class Reconciliation {
   }
 
   /** Every delivered message got a 2xx response, and no unknown message was sent. */
-  void deliveredMeansReceived() {
+  public void deliveredMeansReceived() {
     Set<String> unknown = new HashSet<>(seenById.keySet());
     unknown.removeAll(byId.keySet()); // AssertJ would compare each with each
     assertThat(unknown).as("unknown messages").isEmpty();
@@ -92,7 +92,7 @@ final class Reconciliation {
   }
 
   /** An event has one message for a subscription, and the first body that was posted wins. */
-  void duplicatesHaveTheSameId() {
+  public void duplicatesHaveTheSameId() {
     Map<String, String> ids = new HashMap<>();
     Map<String, String> firstBodies = new HashMap<>();
     for (ObservedRequest request : seen) {
@@ -109,7 +109,7 @@ final class Reconciliation {
   }
 
   /** Each recorded response was sent for that message, and is recorded once. */
-  void recordsAreCorrect() {
+  public void recordsAreCorrect() {
     Map<String, ObservedRequest> byMark =
         seen.stream().collect(Collectors.toMap(ObservedRequest::mark, request -> request));
     Set<String> found = new HashSet<>();
@@ -131,7 +131,7 @@ final class Reconciliation {
    * The messages of an object at an endpoint first arrived in the order of their numbers, each
    * after every earlier one that was delivered had its 2xx response.
    */
-  void objectsKeepTheirOrder() {
+  public void objectsKeepTheirOrder() {
     Map<String, String> lastOfObject = new HashMap<>();
     Set<String> succeeded = new HashSet<>();
     Set<String> arrived = new HashSet<>();
@@ -165,7 +165,7 @@ final class Reconciliation {
    *
    * @param limit the endpoint's in-flight limit
    */
-  void unrecordedWereInFlight(int limit, int lastLife) {
+  public void unrecordedWereInFlight(int limit, int lastLife) {
     // Rarely, an attempt recorded without a response was received, too.
     long broken = broken();
     assertMost(1 + broken, request -> request.id() + " in life " + request.life());
@@ -182,15 +182,15 @@ final class Reconciliation {
   }
 
   /** Attempts without a response though the receiver was up. */
-  long broken() {
+  public long broken() {
     return attempts(attempt -> !attempt.isResponded() && !attempt.isRefused());
   }
 
-  long refused() {
+  public long refused() {
     return attempts(RecordedMessage.Tried::isRefused);
   }
 
-  long responded() {
+  public long responded() {
     return attempts(RecordedMessage.Tried::isResponded);
   }
 
@@ -198,32 +198,32 @@ final class Reconciliation {
     return messages.stream().flatMap(message -> message.attempts().stream()).filter(which).count();
   }
 
-  int unrecorded() {
+  public int unrecorded() {
     return unrecorded.size();
   }
 
-  int received() {
+  public int received() {
     return seen.size();
   }
 
   /** No message was given up. */
-  void nothingIsDropped() {
+  public void nothingIsDropped() {
     assertThat(messages.stream().filter(message -> !message.isDelivered()))
         .as("not delivered")
         .isEmpty();
   }
 
   /** Messages that have not ended. */
-  long lost() {
+  public long lost() {
     return messages.stream().filter(message -> !message.hasEnded()).count();
   }
 
-  long messages(String status) {
+  public long messages(String status) {
     return messages.stream().filter(message -> message.status().equals(status)).count();
   }
 
   /** Requests to which a receiver had responded with 2xx before, for the same message. */
-  long duplicates() {
+  public long duplicates() {
     return seenById.values().stream()
         .mapToLong(requests -> requests.stream().filter(request -> request.status() == 200).count())
         .map(successes -> Math.max(0, successes - 1))

@@ -9,45 +9,46 @@ import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** The command {@code posthorn encryption-key reseal}. */
+/** The command {@code posthorn encryption-key re-encrypt}. */
 @Command(
-    name = "reseal",
+    name = "re-encrypt",
     description = {
       "Encrypts all stored secrets with the current key, and waits until that is done.",
       "",
       "Afterwards the previous key can be removed. If it is interrupted, run it again."
     },
-    footer = {"", "Examples:", "  posthorn encryption-key reseal"})
-public final class ResealCommand extends ApiCommand {
+    footer = {"", "Examples:", "  posthorn encryption-key re-encrypt"})
+public final class ReencryptCommand extends ApiCommand {
   private static final Duration POLL = Duration.ofSeconds(1);
 
   private final Duration poll;
 
-  public ResealCommand() {
+  public ReencryptCommand() {
     this(CommandContext.real(), POLL);
   }
 
-  ResealCommand(CommandContext context, Duration poll) {
+  ReencryptCommand(CommandContext context, Duration poll) {
     super(context);
     this.poll = poll;
   }
 
   @Override
   protected int run(PosthornClient posthorn) throws CommandFailedException, InterruptedException {
-    EncryptionKeyState state = posthorn.server().reseal();
-    while (!state.reseal().state().equals("done")) {
-      if (state.reseal().state().equals("failed")) {
-        throw new CommandFailedException("The reseal failed: " + state.reseal().error());
+    EncryptionKeyState state = posthorn.server().reencrypt();
+    while (!state.reencryption().state().equals("done")) {
+      if (state.reencryption().state().equals("failed")) {
+        throw new CommandFailedException(
+            "The re-encryption failed: " + state.reencryption().error());
       }
       err()
           .printf(
               "%d secrets read, %d encrypted with the current key%n",
-              state.reseal().examined(), state.reseal().resealed());
+              state.reencryption().examined(), state.reencryption().reencrypted());
       err().flush();
       Thread.sleep(poll);
       state = posthorn.server().encryptionKey();
-      if (state.reseal().state().equals("idle")) {
-        state = posthorn.server().reseal(); // another node responded, or this one has restarted
+      if (state.reencryption().state().equals("idle")) {
+        state = posthorn.server().reencrypt(); // another node responded, or this one has restarted
       }
     }
     if (state.previousNeeded()) {
@@ -55,7 +56,7 @@ public final class ResealCommand extends ApiCommand {
           "A node still encrypts with a previous key; restart it with the current key first, then"
               + " run this command again.");
     }
-    EncryptionKeyState.Reseal result = state.reseal();
+    EncryptionKeyState.Reencryption result = state.reencryption();
     if (result.unreadable() > 0) {
       err()
           .printf(

@@ -1,4 +1,4 @@
-package io.posthorn.e2e.crash;
+package io.posthorn.e2e.crash.reconciliation;
 
 /**
  * An accepted event. It may have been posted several times.
@@ -6,4 +6,4 @@ package io.posthorn.e2e.crash;
  * @param begun when it was first posted; it did not exist before
  * @param responded when the response arrived; it exists from then on
  */
-record PostedEvent(String id, String objCode, long begun, long responded) {}
+public record PostedEvent(String id, String objCode, long begun, long responded) {}

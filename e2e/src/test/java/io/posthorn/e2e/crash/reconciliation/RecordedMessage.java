@@ -1,11 +1,11 @@
-package io.posthorn.e2e.crash;
+package io.posthorn.e2e.crash.reconciliation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
 /** The final state of a message, from the API. */
-record RecordedMessage(
+public record RecordedMessage(
     String id,
     String eventId,
     String subscriptionId,
@@ -20,7 +20,7 @@ record RecordedMessage(
    * @param error empty with a response
    * @param mark the receiver's response
    */
-  record Tried(int status, String error, String mark) {
+  public record Tried(int status, String error, String mark) {
     static Tried of(JsonNode attempt) {
       return new Tried(
           attempt.at("/status").asInt(0),
@@ -38,7 +38,7 @@ record RecordedMessage(
     }
   }
 
-  static RecordedMessage of(JsonNode message) {
+  public static RecordedMessage of(JsonNode message) {
     return new RecordedMessage(
         message.at("/id").asText(),
         message.at("/eventId").asText(),
@@ -48,11 +48,11 @@ record RecordedMessage(
         StreamSupport.stream(message.at("/attempts").spliterator(), false).map(Tried::of).toList());
   }
 
-  boolean isDelivered() {
+  public boolean isDelivered() {
     return status.equals("delivered");
   }
 
-  boolean hasEnded() {
+  public boolean hasEnded() {
     return isDelivered() || status.equals("dropped") || status.equals("cancelled");
   }
 }

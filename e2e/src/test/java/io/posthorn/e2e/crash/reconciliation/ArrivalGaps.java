@@ -1,4 +1,4 @@
-package io.posthorn.e2e.crash;
+package io.posthorn.e2e.crash.reconciliation;
 
 import java.time.Duration;
 import java.util.Collection;
@@ -11,8 +11,8 @@ import java.util.Map;
  * @param anywhere the longest time without an arrival at any endpoint
  * @param atOne the longest time without an arrival at some endpoint
  */
-record ArrivalGaps(Duration anywhere, Duration atOne) {
-  static ArrivalGaps of(Map<String, List<Long>> arrivals, long from, long to) {
+public record ArrivalGaps(Duration anywhere, Duration atOne) {
+  public static ArrivalGaps of(Map<String, List<Long>> arrivals, long from, long to) {
     Duration worst = Duration.ZERO;
     for (List<Long> ofPath : arrivals.values()) {
       Duration longest = longest(ofPath, from, to);
@@ -23,7 +23,7 @@ record ArrivalGaps(Duration anywhere, Duration atOne) {
   }
 
   /** The longest time between two arrivals, or between one and the beginning or end. */
-  static Duration longest(List<Long> arrivals, long from, long to) {
+  public static Duration longest(List<Long> arrivals, long from, long to) {
     long longest = 0;
     long before = from;
     for (long arrival : arrivals.stream().sorted().toList()) {

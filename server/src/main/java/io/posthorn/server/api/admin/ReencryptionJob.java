@@ -10,23 +10,24 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reseal of all stored secrets, in the background: passes follow each other until one finds
- * nothing under a previous key. Then a start with the current key alone is accepted. Thread-safe.
+ * The re-encryption of all stored secrets, in the background: passes follow each other until one
+ * finds nothing under a previous key. Then a start with the current key alone is accepted.
+ * Thread-safe.
  */
-final class ResealJob {
+final class ReencryptionJob {
   /** The first finds most, the last finds nothing, and those between meet concurrent changes. */
   private static final int MOST_PASSES = 20;
 
   private final Engine engine;
   private final SecretBox box;
   private final Clock clock;
-  private final Resealing resealing;
+  private final ReencryptionSettings reencryption;
 
   private State state = State.IDLE;
   private long startedAt;
   private long endedAt;
-  private long resealedBefore;
-  private Reseal.Counts counts = new Reseal.Counts();
+  private long reencryptedBefore;
+  private ReencryptionPass.Counts counts = new ReencryptionPass.Counts();
   private @Nullable String error;
 
   enum State {
@@ -44,7 +45,7 @@ final class ResealJob {
    * The progress of the job on this node.
    *
    * @param examined values that the current pass has read, or the last one
-   * @param resealed values that all passes have sealed with the current key
+   * @param reencrypted values that all passes have encrypted with the current key
    * @param remaining values of that pass that are still under a previous key
    * @param unreadable values of that pass that no key opens
    */
@@ -53,16 +54,16 @@ final class ResealJob {
       long startedAt,
       long endedAt,
       long examined,
-      long resealed,
+      long reencrypted,
       long remaining,
       long unreadable,
       @Nullable String error) {}
 
-  ResealJob(Engine engine, SecretBox box, Clock clock, Resealing resealing) {
+  ReencryptionJob(Engine engine, SecretBox box, Clock clock, ReencryptionSettings reencryption) {
     this.engine = engine;
     this.box = box;
     this.clock = clock;
-    this.resealing = resealing;
+    this.reencryption = reencryption;
   }
 
   synchronized boolean isRunning() {
@@ -75,7 +76,7 @@ final class ResealJob {
         startedAt,
         endedAt,
         counts.examined.get(),
-        resealedBefore + counts.resealed.get(),
+        reencryptedBefore + counts.reencrypted.get(),
         counts.remaining.get(),
         counts.unreadable.get(),
         error);
@@ -93,18 +94,18 @@ final class ResealJob {
     state = State.RUNNING;
     startedAt = clock.millis();
     endedAt = 0;
-    resealedBefore = 0;
-    counts = new Reseal.Counts();
+    reencryptedBefore = 0;
+    counts = new ReencryptionPass.Counts();
     error = null;
-    resealing.executor().execute(() -> run(done));
+    reencryption.executor().execute(() -> run(done));
   }
 
   private void run(Consumer<String> done) {
     try {
       passes();
-      resealing.keys().retirePrevious();
+      reencryption.keys().retirePrevious();
       Progress last = progress();
-      done.accept("%d values, %d resealed".formatted(last.examined(), last.resealed()));
+      done.accept("%d values, %d re-encrypted".formatted(last.examined(), last.reencrypted()));
       end(State.DONE, null);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -120,22 +121,22 @@ final class ResealJob {
       if (pass() && passes > 0) {
         return;
       }
-      Thread.sleep(resealing.settling());
+      Thread.sleep(reencryption.settling());
     }
-    throw new Reseal.InterruptedPassException(
-        "%d values were changed at the same time; start the reseal again."
+    throw new ReencryptionPass.InterruptedPassException(
+        "%d values were changed at the same time; start the re-encryption again."
             .formatted(progress().remaining()));
   }
 
   /** Returns whether a pass found every value under the current key. */
   private boolean pass() {
-    Reseal.Counts fresh = new Reseal.Counts();
+    ReencryptionPass.Counts fresh = new ReencryptionPass.Counts();
     synchronized (this) {
-      resealedBefore += counts.resealed.get();
+      reencryptedBefore += counts.reencrypted.get();
       counts = fresh;
     }
-    new Reseal(engine, box, clock, fresh).run();
-    return fresh.resealed.get() + fresh.remaining.get() == 0;
+    new ReencryptionPass(engine, box, clock, fresh).run();
+    return fresh.reencrypted.get() + fresh.remaining.get() == 0;
   }
 
   private synchronized void end(State last, @Nullable String reason) {

@@ -1,4 +1,4 @@
-package io.posthorn.e2e.crash;
+package io.posthorn.e2e.crash.reconciliation;
 
 import io.posthorn.client.request.EndpointUpdate;
 import io.posthorn.e2e.client.Platform;
@@ -12,23 +12,24 @@ import java.util.function.IntSupplier;
  * A token server for endpoints with OAuth2 clients. The server keeps tokens in memory only, so a
  * token names the life that sends it.
  */
-final class TokenServer implements AutoCloseable {
+public final class TokenServer implements AutoCloseable {
   private static final String BEARER = "Bearer access-token-of-life-";
 
   private final IntSupplier life;
   private final HttpReceiver receiver;
 
-  TokenServer(String host, IntSupplier life) {
+  public TokenServer(String host, IntSupplier life) {
     this.life = life;
     this.receiver = RecordingReceivers.start(host, 0).behaveAs(this::response);
   }
 
-  int port() {
+  public int port() {
     return receiver.port();
   }
 
   /** Gives an endpoint a client. */
-  static void authorize(Platform platform, Platform.Subscription subscription, String tokenUrl) {
+  public static void authorize(
+      Platform platform, Platform.Subscription subscription, String tokenUrl) {
     platform
         .client()
         .endpoints()
@@ -46,12 +47,12 @@ final class TokenServer implements AutoCloseable {
   }
 
   /** Returns whether a request was sent with one of its tokens. */
-  static boolean issued(String authorization) {
+  public static boolean issued(String authorization) {
     return authorization.startsWith(BEARER);
   }
 
   /** The life that sent a request. */
-  static int lifeOf(String authorization) {
+  public static int lifeOf(String authorization) {
     return Integer.parseInt(authorization.substring(BEARER.length()));
   }
 

@@ -4,8 +4,8 @@ import java.time.Clock;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The times between which options select; each subclass names its options. */
-abstract class TimeRange {
+/** A pair of options that select a range of times; each subclass names them. */
+abstract class TimeOptions {
   private @Nullable PastTime since;
   private @Nullable PastTime until;
 

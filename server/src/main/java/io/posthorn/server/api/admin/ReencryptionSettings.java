@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
- * The dependencies of a reseal.
+ * The dependencies of a re-encryption.
  *
  * @param executor runs it in the background
  * @param settling the time between two passes over all secrets. Changes that were sealed before the
  *     keys were read again are stored when the last one begins.
  */
-public record Resealing(EncryptionKeys keys, Executor executor, Duration settling) {
+public record ReencryptionSettings(EncryptionKeys keys, Executor executor, Duration settling) {
   /** The usual dependencies, with a thread of its own. */
-  public static Resealing of(EncryptionKeys keys) {
-    return new Resealing(
-        keys, task -> Thread.ofVirtual().name("reseal").start(task), Duration.ofSeconds(5));
+  public static ReencryptionSettings of(EncryptionKeys keys) {
+    return new ReencryptionSettings(
+        keys, task -> Thread.ofVirtual().name("re-encryption").start(task), Duration.ofSeconds(5));
   }
 }

@@ -1,4 +1,4 @@
-package io.posthorn.e2e.crash;
+package io.posthorn.e2e.crash.reconciliation;
 
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * All receivers with the requests they received. Each response has a unique mark, which the server
  * stores with the attempt, so that every recorded attempt can be matched with its request.
  */
-final class ObservingReceivers implements AutoCloseable {
+public final class ObservingReceivers implements AutoCloseable {
   private final ToIntFunction<String> lifeOf;
   private final Random random;
   private final ConcurrentLinkedQueue<ObservedRequest> seen = new ConcurrentLinkedQueue<>();
@@ -44,12 +44,13 @@ final class ObservingReceivers implements AutoCloseable {
    * @param lifeOf finds the server life that sent a request, by its authorization
    * @param life the current life of the server
    */
-  ObservingReceivers(ToIntFunction<String> lifeOf, IntSupplier life, long seed) {
+  public ObservingReceivers(ToIntFunction<String> lifeOf, IntSupplier life, long seed) {
     this("127.0.0.1", lifeOf, life, seed);
   }
 
   /** Receivers that listen on another address of this machine. */
-  ObservingReceivers(String host, ToIntFunction<String> lifeOf, IntSupplier life, long seed) {
+  public ObservingReceivers(
+      String host, ToIntFunction<String> lifeOf, IntSupplier life, long seed) {
     this.host = host;
     this.lifeOf = lifeOf;
     this.tokens = new TokenServer(host, life);
@@ -63,28 +64,28 @@ final class ObservingReceivers implements AutoCloseable {
   }
 
   /** The URL of the token server of the endpoints with OAuth2 clients. */
-  String tokenUrl() {
+  public String tokenUrl() {
     return url(tokens.port(), "/token");
   }
 
-  String steady(String path) {
+  public String steady(String path) {
     return url(steady.port(), path);
   }
 
   /** A receiver that fails one request of ten. */
-  String flaky(String path) {
+  public String flaky(String path) {
     return url(flaky.port(), path);
   }
 
   /**
    * A receiver that takes up to 400 ms, so that a kill interrupts requests, and fails one of ten.
    */
-  String slow(String path) {
+  public String slow(String path) {
     return url(slow.port(), path);
   }
 
   /** A receiver that is up part of the time. */
-  String part(String path) {
+  public String part(String path) {
     return url(partPort, path);
   }
 
@@ -93,7 +94,7 @@ final class ObservingReceivers implements AutoCloseable {
   }
 
   /** Stops or starts the receiver that is up part of the time. */
-  void partIs(boolean there) {
+  public void partIs(boolean there) {
     try {
       if (there && part == null) {
         close(refusing);
@@ -146,12 +147,12 @@ final class ObservingReceivers implements AutoCloseable {
   }
 
   /** All requests so far. */
-  List<ObservedRequest> seen() {
+  public List<ObservedRequest> seen() {
     return List.copyOf(seen);
   }
 
   /** All arrivals so far, by the monotonic clock, of each path. */
-  Map<String, List<Long>> arrivals() {
+  public Map<String, List<Long>> arrivals() {
     return Stream.of(steady, flaky, slow)
         .flatMap(receiver -> receiver.requests().stream())
         .collect(
