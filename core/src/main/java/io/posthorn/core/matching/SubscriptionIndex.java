@@ -23,6 +23,13 @@ import org.jspecify.annotations.Nullable;
  * or after it, never neither and never both.
  */
 public final class SubscriptionIndex {
+  /** The limit of subscriptions per customer: far more than needed, and few enough for memory. */
+  public static final int MOST_PER_CUSTOMER = 10_000;
+
+  public static final String LIMIT_REACHED =
+      "The customer is at its limit of %d subscriptions; delete some first."
+          .formatted(MOST_PER_CUSTOMER);
+
   private final ConcurrentHashMap<SubscriptionId, Subscription> byId = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, CustomerSubscriptions> customers =
       new ConcurrentHashMap<>();

@@ -3,6 +3,7 @@ package io.posthorn.core.shard.command;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.endpoint.OAuth2Client;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.delivery.MessageTransitions;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
@@ -44,6 +45,9 @@ public final class SubscriptionCommands {
     Reply.Conflict refusal = refusal(subscription, command.allowedDuplicates());
     if (refusal == null && state.subscriptions.get(subscription.id()) != null) {
       refusal = identical(subscription);
+    }
+    if (refusal == null) {
+      refusal = overLimit(subscription.customerId());
     }
     if (refusal != null) {
       state.reply(command.request(), refusal);
@@ -136,6 +140,15 @@ public final class SubscriptionCommands {
     }
     Reply.Conflict two = twoAuthorizations(subscription);
     return two == null ? duplicate(subscription, allowedDuplicates) : two;
+  }
+
+  /** The check of the API is too early for calls at the same time; this one is exact. */
+  private Reply.@Nullable Conflict overLimit(String customerId) {
+    int most = SubscriptionIndex.MOST_PER_CUSTOMER;
+    return state.subscriptions.index().count(customerId) < most
+        ? null
+        : new Reply.Conflict(
+            Reply.Conflict.Cause.SUBSCRIPTION_LIMIT, SubscriptionIndex.LIMIT_REACHED);
   }
 
   /** An access token and a subscription's own token would both be the header Authorization. */

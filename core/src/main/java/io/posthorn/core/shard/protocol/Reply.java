@@ -68,7 +68,9 @@ public sealed interface Reply {
       CUSTOMER_ERASING(2),
       IDENTICAL_SUBSCRIPTION(3),
       /** An endpoint would have an OAuth2 client and a subscription with a token of its own. */
-      TWO_AUTHORIZATIONS(4);
+      TWO_AUTHORIZATIONS(4),
+      /** The customer has as many subscriptions as it may have. */
+      SUBSCRIPTION_LIMIT(5);
 
       private final int number;
 

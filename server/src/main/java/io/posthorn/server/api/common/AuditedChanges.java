@@ -102,6 +102,7 @@ public final class AuditedChanges {
       case CONCURRENT_CHANGE -> ErrorCode.CONCURRENT_CHANGE;
       case CUSTOMER_ERASING -> ErrorCode.CUSTOMER_ERASING;
       case IDENTICAL_SUBSCRIPTION -> ErrorCode.SUBSCRIPTION_EXISTS;
+      case SUBSCRIPTION_LIMIT -> ErrorCode.SUBSCRIPTION_LIMIT;
       case TWO_AUTHORIZATIONS -> ErrorCode.INVALID_REQUEST;
     };
   }

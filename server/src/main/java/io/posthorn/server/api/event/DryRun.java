@@ -9,7 +9,6 @@ import io.posthorn.core.input.InputTooLargeException;
 import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.server.api.common.VerdictJson;
-import io.posthorn.server.api.subscription.SubscriptionService;
 import io.posthorn.server.http.CallResponse;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,7 +22,7 @@ import java.util.Objects;
  */
 record DryRun(List<Fate> fates) {
   /** The limit of verdicts per call: as many as a customer can have subscriptions. */
-  private static final int MOST_FINDINGS = SubscriptionService.MOST_PER_CUSTOMER;
+  private static final int MOST_FINDINGS = SubscriptionIndex.MOST_PER_CUSTOMER;
 
   /**
    * An event with the verdicts of subscriptions.

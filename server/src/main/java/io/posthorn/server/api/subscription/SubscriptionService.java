@@ -2,6 +2,7 @@ package io.posthorn.server.api.subscription;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.input.FieldError;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.AuthToken;
@@ -33,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  * The service that reads and changes subscriptions, for the API and the Workfront-compatible API.
  */
 public final class SubscriptionService {
-  /** The limit of subscriptions per customer: far more than needed, and few enough for memory. */
-  public static final int MOST_PER_CUSTOMER = 10_000;
-
   private static final int SECRET_BYTES = 32;
 
   /** The check whether messages of a customer may be sent to a URL. */
@@ -124,12 +122,8 @@ public final class SubscriptionService {
 
   private List<FieldError> checkNew(Call call, String customerId, SubscriptionDraft draft) {
     List<FieldError> warnings = checkTarget(call, customerId, draft.url());
-    if (engine.subscriptions().count(customerId) >= MOST_PER_CUSTOMER) {
-      throw Problem.of(
-              ErrorCode.SUBSCRIPTION_LIMIT,
-              "The customer is at its limit of %d subscriptions; delete some first."
-                  .formatted(MOST_PER_CUSTOMER))
-          .asException();
+    if (engine.subscriptions().count(customerId) >= SubscriptionIndex.MOST_PER_CUSTOMER) {
+      throw Problem.of(ErrorCode.SUBSCRIPTION_LIMIT, SubscriptionIndex.LIMIT_REACHED).asException();
     }
     return warnings;
   }

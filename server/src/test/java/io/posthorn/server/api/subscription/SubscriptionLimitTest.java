@@ -3,7 +3,10 @@ package io.posthorn.server.api.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Reply.Conflict.Cause;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -16,7 +19,7 @@ final class SubscriptionLimitTest {
   @Test
   void a_customer_with_10_000_subscriptions_gets_a_409_for_one_more() {
     try (LiveApi api = new LiveApi().with("acme")) {
-      for (int i = 1; i < SubscriptionService.MOST_PER_CUSTOMER; i++) {
+      for (int i = 1; i < SubscriptionIndex.MOST_PER_CUSTOMER; i++) {
         Subscription one = subscription(i);
         api.engine.executeNow(r -> new Command.CreateSubscription(r, one, new byte[1])).join();
       }
@@ -28,6 +31,15 @@ final class SubscriptionLimitTest {
       assertThat(beyond.status()).isEqualTo(409);
       assertThat(beyond.at("/detail")).contains("10000");
       assertThat(beyond.at("/code")).isEqualTo("subscription_limit");
+      Subscription tooLate = subscription(SubscriptionIndex.MOST_PER_CUSTOMER + 1);
+      assertThat(
+              api.engine
+                  .executeNow(r -> new Command.CreateSubscription(r, tooLate, new byte[1]))
+                  .join())
+          .as("a call that passed the check of the API at the same time as the last one")
+          .isInstanceOfSatisfying(
+              Reply.Conflict.class,
+              refused -> assertThat(refused.cause()).isEqualTo(Cause.SUBSCRIPTION_LIMIT));
       JsonResponse workfront =
           api.call(
               "POST", "/attask/eventsubscription/api/v1/subscriptions", manager, body("BEYOND", 0));
