@@ -13,6 +13,8 @@ import io.posthorn.core.subscription.SubscriptionPatch;
 import io.posthorn.server.api.subscription.SubscriptionService;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.CallResponse;
+import io.posthorn.server.http.ErrorCode;
+import io.posthorn.server.http.ProblemException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -93,7 +95,7 @@ final class VersionSwitch {
     for (Subscription subscription : chosen) {
       work.add(
           () -> {
-            switchTo(call, subscription, version);
+            switchUnlessDeleted(call, subscription, version);
             return true;
           });
     }
@@ -106,6 +108,20 @@ final class VersionSwitch {
       throw new IllegalStateException("interrupted while switching versions", e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException ours ? ours : new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Switches one of many. One that is deleted meanwhile does not count: a 404 would come after
+   * others have switched, and it is as if it had been deleted after the call.
+   */
+  private void switchUnlessDeleted(Call call, Subscription subscription, PayloadVersion version) {
+    try {
+      switchTo(call, subscription, version);
+    } catch (ProblemException e) {
+      if (e.problem().code() != ErrorCode.NOT_FOUND) {
+        throw e;
+      }
     }
   }
 

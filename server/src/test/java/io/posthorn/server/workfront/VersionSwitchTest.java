@@ -101,6 +101,19 @@ final class VersionSwitchTest {
   }
 
   @Test
+  void one_that_is_deleted_meanwhile_does_not_fail_the_switch_of_many() {
+    put("/" + one + "/version", "{\"version\": \"v1\"}");
+    api.engine.before.add(() -> api.call("DELETE", PATH + "/" + two, manager, null));
+
+    JsonResponse response =
+        put("/version", "{\"allCustomerSubscriptions\": true, \"version\": \"v1\"}");
+
+    assertThat(response.status()).as(response.body()).isEqualTo(200);
+    assertThat(version(one)).isEqualTo("v1");
+    assertThat(api.call("GET", PATH + "/" + two, manager, null).status()).isEqualTo(404);
+  }
+
+  @Test
   void an_unknown_id_among_many_is_a_404_and_none_is_switched() {
     JsonResponse response =
         put(
