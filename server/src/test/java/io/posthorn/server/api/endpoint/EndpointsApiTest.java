@@ -2,9 +2,11 @@ package io.posthorn.server.api.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
 import java.nio.charset.StandardCharsets;
@@ -464,5 +466,29 @@ class EndpointsApiTest {
 
   private static Outcome saying(int status, String response) {
     return new Outcome(status, null, 20, "", null, response.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void changed_headers_and_timeout_apply_to_the_next_attempt_of_a_waiting_message() {
+    MessageId message = fixture.message("waiting");
+    fixture.respond(Outcome.responded(500, 20));
+    String path = "/endpoints/" + fixture.endpointId(ApiFixture.OURS, ApiFixture.URL);
+
+    JsonResponse changed =
+        fixture.call(
+            "PATCH",
+            fixture.manager,
+            path,
+            "{\"timeout\":\"7s\",\"headers\":{\"X-Tenant\":\"blue\"}}");
+    fixture.pass(Duration.ofSeconds(85));
+
+    assertThat(changed.status()).as(changed.body()).isEqualTo(200);
+    Effect.Send retried = fixture.engine.sent.getFirst();
+    EndpointSettings settings = retried.target().settings();
+    assertThat(retried.ticket().message()).isEqualTo(message);
+    assertThat(retried.ticket().number()).isEqualTo(2);
+    assertThat(settings.timeoutMillis()).isEqualTo(7_000);
+    assertThat(fixture.box.open(Objects.requireNonNull(settings.headers())))
+        .isEqualTo("{\"X-Tenant\":\"blue\"}");
   }
 }
