@@ -3,7 +3,12 @@ package io.posthorn.server.routes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionDraft;
+import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.server.JsonResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -77,6 +82,26 @@ final class AllCustomersTest {
     assertThat(get("/stats", admin, "acme").at("/totals/accepted")).isEqualTo("2");
     assertThat(each.each("/endpoints", "endpoint"))
         .containsExactly(acme.endpoint(), beta.endpoint());
+  }
+
+  @Test
+  void a_page_of_customers_reads_no_further_one_after_10_000_endpoints() {
+    for (int i = 0; i < 9_999; i++) {
+      Subscription one =
+          SubscriptionDraft.parse(
+                  "{\"objCode\":\"A\",\"eventType\":\"*\",\"url\":\"https://a.example/%d\"}"
+                      .formatted(i)
+                      .getBytes(StandardCharsets.UTF_8))
+              .create(new SubscriptionId(7, i + 1), "acme", null, 0);
+      api.engine.executeNow(r -> new Command.CreateSubscription(r, one, new byte[1])).join();
+    }
+
+    JsonResponse first = get("/overview/customers", admin, ALL);
+    JsonResponse second = get("/overview/customers?cursor=" + first.at("/nextCursor"), admin, ALL);
+
+    assertThat(first.each("/data", "customerId")).containsExactly("acme");
+    assertThat(second.each("/data", "customerId")).startsWith("beta");
+    assertThat(second.at("/nextCursor")).isEqualTo("null");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,21 +49,37 @@ public final class CustomerPages {
 
   /** Returns the page that a call asks for. */
   public static CallResponse response(Call call, Engine engine, Source source) {
-    Page page = read(call, engine, call.limit(), source);
+    return response(call, engine, source, () -> false);
+  }
+
+  /**
+   * Returns the page that a call asks for.
+   *
+   * @param spent whether the page has read so much that no further customer is read for it
+   */
+  public static CallResponse response(
+      Call call, Engine engine, Source source, BooleanSupplier spent) {
+    Page page = read(call, engine, call.limit(), source, spent);
     return ListResponse.of(
         page.entries(), page.next(), (json, entry) -> entry.write(json), page.historyFrom());
   }
 
   /** Reads the page that a call asks for. */
   public static Page read(Call call, Engine engine, int limit, Source source) {
+    return read(call, engine, limit, source, () -> false);
+  }
+
+  private static Page read(
+      Call call, Engine engine, int limit, Source source, BooleanSupplier spent) {
     Optional<String> cursor = call.query("cursor");
     Optional<String> customer = call.listedCustomer();
     return customer.isPresent()
         ? source.read(customer.get(), cursor, limit)
-        : readAll(engine, source, cursor.orElse(""), limit);
+        : readAll(engine, source, cursor.orElse(""), limit, spent);
   }
 
-  private static Page readAll(Engine engine, Source source, String cursor, int limit) {
+  private static Page readAll(
+      Engine engine, Source source, String cursor, int limit, BooleanSupplier spent) {
     int split = cursor.indexOf(SEPARATOR);
     if (split < 0 && !cursor.isEmpty()) {
       throw QueryParameters.badCursor(cursor);
@@ -79,7 +96,7 @@ public final class CustomerPages {
     long historyFrom = 0;
     String next = some.next() == null ? null : some.next() + SEPARATOR;
     for (String customerId : ids) {
-      if (entries.size() == limit) {
+      if (entries.size() == limit || spent.getAsBoolean()) {
         next = done + SEPARATOR;
         break;
       }

@@ -27,6 +27,10 @@ import java.util.Optional;
 /** {@code GET /overview}: the current state of a customer, and the health of each customer. */
 public final class OverviewApi {
   private static final int MOST_ATTENTION = 50;
+
+  /** A page of customers reads no further one once it has read so many endpoints. */
+  private static final int MOST_ENDPOINTS = 10_000;
+
   private static final long HOUR = 3_600_000;
 
   private final Engine engine;
@@ -80,21 +84,28 @@ public final class OverviewApi {
     QueryParameters queries = new QueryParameters(call);
     boolean needingOnly = queries.only("needingAttention");
     queries.done();
+    int[] endpoints = {0};
     return CustomerPages.response(
-        call, engine, (customerId, cursor, limit) -> health(customerId, cursor, needingOnly));
+        call,
+        engine,
+        (customerId, cursor, limit) -> health(customerId, cursor, needingOnly, endpoints),
+        () -> endpoints[0] >= MOST_ENDPOINTS);
   }
 
   /**
    * A list of one entry: the health of one customer. It is empty if only customers that need
    * attention are wanted, and this one does not; a page reads as many customers either way.
+   *
+   * @param endpoints counts the endpoints read
    */
   private CustomerPages.Page health(
-      String customerId, Optional<String> cursor, boolean needingOnly) {
+      String customerId, Optional<String> cursor, boolean needingOnly, int[] endpoints) {
     if (cursor.isPresent()) {
       throw QueryParameters.badCursor(cursor.get());
     }
     long now = clock.millis();
     Partial<Overview> overview = engine.reads().overview(customerId);
+    endpoints[0] += overview.value().endpoints().size();
     int needing = NeedsAttention.among(overview.value().endpoints(), rules.circuit(), now).size();
     if (needingOnly && needing == 0) {
       return new CustomerPages.Page(overview.map(none -> List.of()), null, 0);
