@@ -134,8 +134,9 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
         .with("kafka.topic-prefix", PREFIX)
         .with("kafka.partitions", String.valueOf(PARTITIONS))
         .with("security.encryption-key", ENCRYPTION_KEY)
-        // Retries last for two hours, so that no outage drops a message.
-        .with("retry.unit", "40ms")
+        // Retries last for seven minutes: after two pauses of all brokers at least three are left,
+        // also at receivers that fail one request of ten.
+        .with("retry.unit", "200ms")
         .with("circuit.probe-interval", "500ms");
   }
 
