@@ -52,7 +52,9 @@ abstract class SubscriptionListCommand extends ListCommand {
                 .subscriptions()
                 .list(SubscriptionFilter.builder().endpoint(endpoint).search(search).build())),
         new Listing<SubscriptionDetails>(
-            "No subscriptions. Create one: posthorn subscriptions create --help",
+            isFiltered()
+                ? "No subscriptions match."
+                : "No subscriptions. Create one: posthorn subscriptions create --help",
             List.of(
                 Column.text("ID"),
                 Column.wide("EVENTS"),

@@ -81,6 +81,7 @@ final class SubscriptionsCommandTest {
     assertThat(api.lines().getFirst())
         .startsWith("GET /api/v1/subscriptions?")
         .contains("q=weekly+report");
+    assertThat(run.lines()).containsExactly("No subscriptions match.");
   }
 
   @Test
