@@ -10,6 +10,7 @@ import io.posthorn.client.model.KeyRole;
 import io.posthorn.client.request.NewEvent;
 import io.posthorn.client.request.NewKey;
 import io.posthorn.client.request.NewSubscription;
+import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,6 +24,10 @@ import java.util.Objects;
  * Everything is created through the public API.
  */
 public final class DemoInstallation implements AutoCloseable {
+  /** The settings of the embedded engine: a demo is small, so a nearly full disk is enough. */
+  public static final Map<String, String> ON_ONE_MACHINE =
+      Map.of("POSTHORN_DATA_MIN_FREE", "1KiB");
+
   private static final String CUSTOMER = "default";
   private static final String OTHER = "acme";
 
@@ -62,12 +67,32 @@ public final class DemoInstallation implements AutoCloseable {
    */
   public static DemoInstallation start(
       Path directory, int port, DemoPace pace, String version, PrintStream log) throws IOException {
+    return start(directory, port, pace, ON_ONE_MACHINE, version, log);
+  }
+
+  /**
+   * Starts everything on an engine.
+   *
+   * @param engine its settings as environment variables
+   */
+  public static DemoInstallation start(
+      Path directory,
+      int port,
+      DemoPace pace,
+      Map<String, String> engine,
+      String version,
+      PrintStream log)
+      throws IOException {
     Map<String, String> settings = new HashMap<>(pace.settings());
+    settings.putAll(engine);
     settings.put("POSTHORN_DATA_DIR", directory.toString());
     settings.put("POSTHORN_HTTP_PORT", String.valueOf(port));
     Configuration configuration = Configuration.load(null, settings).forDevelopment();
     PosthornServer node = PosthornServer.start(configuration, version, log);
-    String key = node.newKey().orElseThrow().clear();
+    String key = // a store that is not empty, or on Kafka, has none to show
+        node.newKey()
+            .map(ApiKeySecret::clear)
+            .orElseGet(() -> Objects.requireNonNull(settings.get("POSTHORN_API_ADMIN_KEY")));
     return new DemoInstallation(node, DemoReceivers.start(pace.flapPeriod()), key, pace);
   }
 

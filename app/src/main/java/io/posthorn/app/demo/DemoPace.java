@@ -29,7 +29,6 @@ public record DemoPace(
     settings.put("POSTHORN_CIRCUIT_DISABLE_MIN_ATTEMPTS", "40");
     settings.put("POSTHORN_CIRCUIT_DISABLE_CONSECUTIVE", "15");
     settings.put("POSTHORN_CIRCUIT_FREEZE_CONSECUTIVE_ANY_TIME", "28");
-    settings.put("POSTHORN_DATA_MIN_FREE", "1KiB");
     return settings;
   }
 }

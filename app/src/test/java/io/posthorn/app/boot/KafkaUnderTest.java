@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Nodes on a real broker. All tests of this process share the broker; each data directory has its
  * own topics, which it finds again after a restart.
  */
-final class KafkaUnderTest {
+public final class KafkaUnderTest {
   /** A test key; all nodes of an installation share it. */
   private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
@@ -33,7 +33,7 @@ final class KafkaUnderTest {
   private KafkaUnderTest() {}
 
   /** The settings of a node on this broker, as environment variables. */
-  static Map<String, String> settings(Path data) {
+  public static Map<String, String> settings(Path data) {
     return Map.of(
         "POSTHORN_ENGINE",
         "kafka",

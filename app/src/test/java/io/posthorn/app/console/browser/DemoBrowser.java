@@ -4,8 +4,10 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import io.posthorn.app.boot.KafkaUnderTest;
 import io.posthorn.app.demo.DemoInstallation;
 import io.posthorn.app.demo.DemoPace;
+import io.posthorn.server.EngineUnderTest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -14,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +46,8 @@ final class DemoBrowser implements AutoCloseable {
       directory = Files.createTempDirectory("posthorn-demo");
       PrintStream nowhere =
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-      demo = DemoInstallation.start(directory.resolve("data"), 0, pace, version, nowhere);
+      Path data = directory.resolve("data");
+      demo = DemoInstallation.start(data, 0, pace, engineSettings(data), version, nowhere);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -62,6 +66,16 @@ final class DemoBrowser implements AutoCloseable {
   /** Starts a demo and a browser of a test's own. */
   static DemoBrowser start(DemoPace pace, String version) {
     return new DemoBrowser(chromium().orElseThrow(), pace, version);
+  }
+
+  /** The settings of the engine under test. */
+  private static Map<String, String> engineSettings(Path data) {
+    if (EngineUnderTest.chosen() == EngineUnderTest.EMBEDDED) {
+      return DemoInstallation.ON_ONE_MACHINE;
+    }
+    Map<String, String> settings = new HashMap<>(KafkaUnderTest.settings(data));
+    settings.put("POSTHORN_API_ADMIN_KEY", "an-admin-key-of-the-demo-0123456789");
+    return settings;
   }
 
   BrowserUser user(Viewport viewport) {
