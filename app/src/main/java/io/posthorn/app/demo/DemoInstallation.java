@@ -25,8 +25,7 @@ import java.util.Objects;
  */
 public final class DemoInstallation implements AutoCloseable {
   /** The settings of the embedded engine: a demo is small, so a nearly full disk is enough. */
-  public static final Map<String, String> ON_ONE_MACHINE =
-      Map.of("POSTHORN_DATA_MIN_FREE", "1KiB");
+  public static final Map<String, String> ON_ONE_MACHINE = Map.of("POSTHORN_DATA_MIN_FREE", "1KiB");
 
   private static final String CUSTOMER = "default";
   private static final String OTHER = "acme";
