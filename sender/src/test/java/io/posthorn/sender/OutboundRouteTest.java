@@ -5,8 +5,13 @@ import static io.posthorn.sender.ScriptedServer.always;
 import static io.posthorn.sender.ScriptedServer.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.OAuth2Client;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.TokenResult;
+import io.posthorn.core.shard.protocol.TokenTicket;
 import io.posthorn.sender.http1.OutboundRoute;
 import io.posthorn.sender.tls.TlsSettings;
 import java.io.IOException;
@@ -15,6 +20,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +66,34 @@ class OutboundRouteTest {
         TestSender sender = through(proxy, null)) {
       assertThat(sender.send(receiver.url()).status()).isEqualTo(200);
       assertThat(proxy.heads()).hasSize(1);
+    }
+  }
+
+  @Test
+  void an_access_token_is_fetched_through_a_tunnel_and_the_proxy_does_not_see_the_request()
+      throws IOException {
+    String body = "{\"access_token\":\"abc\"}";
+    String response =
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+            .formatted(body.length(), body);
+    try (ScriptedServer tokens = ScriptedServer.plain(always(response));
+        TunnelProxy proxy = TunnelProxy.open();
+        TestSender sender = through(proxy, "user:p@ss")) {
+      OAuth2Client client = new OAuth2Client(tokens.url(), "client", new byte[] {'s'}, null, null);
+      CompletableFuture<TokenResult> result = new CompletableFuture<>();
+      sender.sender.fetchToken(
+          new Effect.FetchToken(new TokenTicket(new EndpointId(1, 2), 1), "acme", client),
+          result::complete);
+
+      assertThat(result.orTimeout(20, TimeUnit.SECONDS).join())
+          .isInstanceOf(TokenResult.AccessToken.class);
+      assertThat(proxy.heads())
+          .singleElement()
+          .asString()
+          .startsWith("CONNECT 127.0.0.1:" + tokens.port() + " HTTP/1.1\r\n")
+          .contains("Proxy-Authorization: Basic dXNlcjpwQHNz\r\n")
+          .doesNotContain("\r\nAuthorization");
+      assertThat(tokens.received().getFirst().header("proxy-authorization")).isEmpty();
     }
   }
 

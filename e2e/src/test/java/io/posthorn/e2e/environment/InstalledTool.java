@@ -46,14 +46,22 @@ public final class InstalledTool {
       installed = false;
     }
     if (!installed) {
-      String reason = "%s does not work here: '%s'.".formatted(command[0], install);
-      if (always) {
-        fail(reason);
-      }
-      // Surefire does not report an assumption that fails in @BeforeAll, nor its test.
-      System.err.println("Skipped: " + reason);
-      abort(reason);
+      missing(always, "%s does not work here: '%s'.".formatted(command[0], install));
     }
+  }
+
+  /** Skips the test, or fails it with {@code -Dtools.required=true}, for something missing here. */
+  public static void missing(String reason) {
+    missing(Boolean.getBoolean("tools.required"), reason);
+  }
+
+  private static void missing(boolean always, String reason) {
+    if (always) {
+      fail(reason);
+    }
+    // Surefire does not report an assumption that fails in @BeforeAll, nor its test.
+    System.err.println("Skipped: " + reason);
+    abort(reason);
   }
 
   /** Runs a command to its end, with a text as its input. */

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The Debian package, from its installation on a bare machine to its removal. */
 @Tag("release")
@@ -48,14 +50,15 @@ final class DebTest {
     assertThat(found.lines().filter(line -> line.matches("[EW]: .*"))).isEmpty();
   }
 
-  @Test
-  void it_is_installed_started_upgraded_removed_and_purged() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"bookworm", "trixie"})
+  void it_is_installed_started_upgraded_removed_and_purged(String release) throws IOException {
     OtherMachine.require(directory);
     InstalledTool.require(directory, "apt-get install mmdebstrap", "mmdebstrap", "--version");
-    OtherMachine machine = new OtherMachine(directory.resolve("machine"));
-    makeWithDependenciesOnly(machine);
+    OtherMachine machine = new OtherMachine(directory.resolve(release));
+    makeWithDependenciesOnly(machine, release);
 
-    TimeToFirstEvent time = TimeToFirstEvent.of("Debian package");
+    TimeToFirstEvent time = TimeToFirstEvent.of("Debian package on " + release);
     install(machine, deb);
     assertThat(machine.run("id", "posthorn")).contains("(posthorn)");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data(machine))))
@@ -64,14 +67,15 @@ final class DebTest {
     systemdAcceptsTheUnit(machine);
     String message;
     try (ChildProcess server = startService(machine)) {
-      message = OtherMachine.deliver(platform(machine, server));
-      time.delivered();
+      message =
+          machine.deliverFirstEvent(
+              time, server, key(machine, server), "posthorn:posthorn", Map.of("PATH", "/usr/bin"));
       stop(server);
     }
 
     Path settings = machine.root().resolve("etc/posthorn/posthorn.yaml");
     Files.writeString(settings, "\n# changed\n", StandardOpenOption.APPEND);
-    install(machine, newer());
+    install(machine, newer(release));
     assertThat(settings).content().endsWith("# changed\n");
     try (ChildProcess server = startService(machine)) {
       platform(machine, server).awaitDelivered(message);
@@ -89,7 +93,7 @@ final class DebTest {
   }
 
   /** Debian's essential packages, and those that the package names. */
-  private static void makeWithDependenciesOnly(OtherMachine machine) {
+  private static void makeWithDependenciesOnly(OtherMachine machine, String release) {
     String depends = Artefacts.run(directory, "dpkg-deb", "--field", deb.toString(), "Depends");
     String names =
         Stream.of(depends.strip().split(",\\s*"))
@@ -101,7 +105,7 @@ final class DebTest {
         "--quiet",
         "--variant=essential",
         "--include=" + names,
-        "trixie",
+        release,
         machine.root().toString());
   }
 
@@ -111,8 +115,8 @@ final class DebTest {
   }
 
   /** The same package with a higher version. */
-  private static Path newer() throws IOException {
-    Path unpacked = directory.resolve("unpacked");
+  private static Path newer(String release) throws IOException {
+    Path unpacked = directory.resolve("unpacked-" + release);
     Artefacts.run(directory, "dpkg-deb", "--raw-extract", deb.toString(), unpacked.toString());
     Path control = unpacked.resolve("DEBIAN/control");
     String text = Files.readString(control);
@@ -146,10 +150,14 @@ final class DebTest {
   }
 
   private static Platform platform(OtherMachine machine, ChildProcess server) throws IOException {
+    return OtherMachine.platform(server, key(machine, server));
+  }
+
+  private static String key(OtherMachine machine, ChildProcess server) throws IOException {
     Path key = data(machine).resolve("admin.key");
     OtherMachine.platform(server, "no key"); // waits for the address; the key is written after it
     Await.until("an admin key", () -> Files.size(key) > 0);
-    return OtherMachine.platform(server, Files.readString(key).strip());
+    return Files.readString(key).strip();
   }
 
   private static void stop(ChildProcess server) {

@@ -55,8 +55,8 @@ final class ImageTest {
         Stream.of(image.words("Entrypoint"), image.words("Cmd")).flatMap(List::stream).toList();
 
     try (ChildProcess server = machine.startReadOnly(image.user(), DATA, environment, command)) {
-      OtherMachine.deliver(OtherMachine.platform(server, ServerProcess.ADMIN_KEY));
-      time.delivered();
+      machine.deliverFirstEvent(
+          time, server, ServerProcess.ADMIN_KEY, image.user(), image.environment());
 
       assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/status")))
           .containsPattern("Uid:\\s+10001\\s");

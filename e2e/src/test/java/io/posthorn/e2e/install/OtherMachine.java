@@ -6,6 +6,8 @@ import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.InstalledTool;
 import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.e2e.environment.ReadmeFirstEvent;
+import io.posthorn.e2e.environment.TimeToFirstEvent;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.testkit.Await;
@@ -71,10 +73,34 @@ record OtherMachine(Path root) {
 
   /** The platform of a server that runs there. */
   static Platform platform(ChildProcess server, String key) {
+    URI address = address(server);
+    return new Platform(new Api(() -> address, key));
+  }
+
+  private static URI address(ChildProcess server) {
     Await.until(
         "an address", () -> ServerProcess.addressOf(server).isPresent() || !server.isAlive());
-    URI address = ServerProcess.addressOf(server).orElseThrow(() -> new AssertionError(server));
-    return new Platform(new Api(() -> address, key));
+    return ServerProcess.addressOf(server).orElseThrow(() -> new AssertionError(server));
+  }
+
+  /**
+   * Delivers the first event of the README to a server that runs there, by the command there.
+   *
+   * @return the id of a delivered message
+   */
+  String deliverFirstEvent(
+      TimeToFirstEvent time,
+      ChildProcess server,
+      String key,
+      String user,
+      Map<String, String> variables) {
+    ReadmeFirstEvent.Installed command =
+        (environment, arguments) ->
+            start(
+                user,
+                environment,
+                Stream.concat(Stream.of("posthorn"), arguments.stream()).toList());
+    return new ReadmeFirstEvent(command, variables, address(server), key).deliver(time);
   }
 
   /**

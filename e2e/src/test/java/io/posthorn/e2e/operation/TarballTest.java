@@ -3,13 +3,10 @@ package io.posthorn.e2e.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.posthorn.e2e.client.Api;
-import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.InstalledTool;
 import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.e2e.environment.ReadmeFirstEvent;
 import io.posthorn.e2e.environment.TimeToFirstEvent;
-import io.posthorn.e2e.receiving.RecordingReceivers;
-import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ChildProcess;
 import io.posthorn.testkit.ServerProcess;
@@ -83,18 +80,16 @@ final class TarballTest {
     Path fresh = Files.createDirectory(directory.resolve("fresh"));
     run(System.getenv(), "tar", "-C", fresh.toString(), "-xzf", file.toString());
     String posthorn = fresh.resolve(home.getFileName()).resolve("bin/posthorn").toString();
-    try (HttpReceiver receiver = RecordingReceivers.start();
-        ChildProcess server = PosthornJar.startAlone(settings(), posthorn, "serve", "--dev")) {
+    try (ChildProcess server = PosthornJar.startAlone(settings(), posthorn, "serve", "--dev")) {
       Await.until("an address", () -> address(server).isPresent() || !server.isAlive());
       URI address = address(server).orElseThrow(() -> new AssertionError(server));
-      Platform platform = new Platform(new Api(() -> address, ServerProcess.ADMIN_KEY));
-      platform.subscribe("TASK", receiver.url());
+      ReadmeFirstEvent.Installed command =
+          (environment, arguments) ->
+              PosthornJar.startAlone(
+                  environment,
+                  Stream.concat(Stream.of(posthorn), arguments.stream()).toArray(String[]::new));
 
-      String message = platform.send("TASK");
-
-      assertThat(RecordingReceivers.awaitFirst(receiver).id()).isEqualTo(message);
-      platform.awaitDelivered(message);
-      time.delivered();
+      new ReadmeFirstEvent(command, bare(), address, ServerProcess.ADMIN_KEY).deliver(time);
       server.terminate();
       assertThat(server.awaitExit()).as(server.toString()).isZero();
     }

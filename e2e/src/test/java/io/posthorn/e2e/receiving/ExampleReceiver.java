@@ -1,7 +1,6 @@
 package io.posthorn.e2e.receiving;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
+import io.posthorn.e2e.environment.InstalledTool;
 import io.posthorn.testkit.Await;
 import io.posthorn.testkit.OutputLines;
 import java.io.IOException;
@@ -58,7 +57,9 @@ public final class ExampleReceiver implements AutoCloseable {
 
   /** Starts one, and waits until it accepts connections. */
   public static ExampleReceiver start(Language language, String secret) {
-    assumeTrue(language.isInstalled(), language.runtime + " is not on this machine.");
+    if (!language.isInstalled()) {
+      InstalledTool.missing(language.runtime + " is not on this machine.");
+    }
     return start(Path.of(""), secret, language.runtime, EXAMPLES.resolve(language.file).toString());
   }
 

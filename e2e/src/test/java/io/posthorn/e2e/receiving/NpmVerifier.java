@@ -1,7 +1,5 @@
 package io.posthorn.e2e.receiving;
 
-import static org.junit.jupiter.api.Assumptions.abort;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.posthorn.e2e.environment.InstalledTool;
@@ -40,7 +38,7 @@ public final class NpmVerifier {
         InstalledTool.run(
             directory, "", "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts");
     if (!installed.succeeded()) {
-      abort("npm could not install the package: " + installed.output());
+      InstalledTool.missing("npm could not install the package: " + installed.output());
     }
     return new NpmVerifier(directory);
   }
