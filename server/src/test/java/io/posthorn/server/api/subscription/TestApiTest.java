@@ -154,7 +154,8 @@ final class TestApiTest {
 
     assertThat(toManager.at("/error")).isEqualTo("blocked_address");
     assertThat(toManager.at("/detail"))
-        .startsWith("Nothing was sent: the host name now resolves to an address that Posthorn must not call.")
+        .startsWith(
+            "Nothing was sent: the host name now resolves to an address that Posthorn must not call.")
         .doesNotContain("10.0.0.9");
     assertThat(test(id, api.key(Role.ADMIN, "acme")).at("/detail")).isEqualTo(words);
   }
