@@ -211,7 +211,10 @@ class PosthornConsole extends LitElement {
           </nav>
           ${this.footer()}
         </div>
-        <main class="content" id="main" tabindex="-1">${this.banner()}${this.content()}</main>
+        <main class="content" id="main" tabindex="-1">
+          ${this.banner()}${this.content()}
+          <p class="zone below muted">Times: ${timeZone()}</p>
+        </main>
         <nav class="tabs" aria-label="Pages">
           ${this.links(MAIN)}
           <button

@@ -156,7 +156,15 @@ class EndpointsPage extends Page {
                   }
                 </td>
                 <td class="num" data-label="Consecutive failures">
-                  <a href=${failedSinceSuccess(e)} title=${FAILED_SINCE_SUCCESS}>${number(e.consecutiveFailures)}</a>
+                  ${
+                    e.consecutiveFailures
+                      ? html`
+                          <a href=${failedSinceSuccess(e)} title=${FAILED_SINCE_SUCCESS}>
+                            ${number(e.consecutiveFailures)}
+                          </a>
+                        `
+                      : '0'
+                  }
                 </td>
                 <td data-label="Last hour">${sparkline(e.lastHour)}</td>
                 <td class="num nowrap" data-label="Waiting" title="first attempts + retries">

@@ -162,7 +162,15 @@ class OverviewPage extends Page {
       <section class="panel">
         <header>
           <h2>Needs attention</h2>
-          <span class="muted small">${needingAttention ? plural(needingAttention, 'endpoint') : ''}</span>
+          <span class="small">
+            ${
+              needingAttention
+                ? html`
+                    <a href=${link('/endpoints', {status: 'attention'})}>${plural(needingAttention, 'endpoint')}</a>
+                  `
+                : ''
+            }
+          </span>
         </header>
         ${
           attention.length

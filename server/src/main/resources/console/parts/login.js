@@ -1,5 +1,6 @@
 import {LitElement, html} from '../lib.js';
 import {call} from '../api.js';
+import {current} from '../router.js';
 import {text, values} from './field.js';
 
 class Login extends LitElement {
@@ -36,6 +37,21 @@ class Login extends LitElement {
             <img src=${this.logo} alt="" />
             Posthorn
           </h1>
+          ${
+            current().query.loginLink
+              ? html`
+                  <div class="problem" role="alert">
+                    <div>
+                      <strong>This login link no longer works.</strong>
+                      <p>
+                        A link logs in once, within 10 minutes, until the server is restarted. Log in with the key that the
+                        server printed, or restart the server for a new link.
+                      </p>
+                    </div>
+                  </div>
+                `
+              : ''
+          }
           <p class="muted">Log in with an API key. A customer key shows that customer only.</p>
           ${text('key', 'Key', '', {type: 'password', placeholder: 'phk_…', autocomplete: 'current-password', required: true, wrong: this.failure?.message || ''})}
           <button class="primary" type="submit" ?disabled=${this.busy}>Log in</button>

@@ -3,6 +3,9 @@ package io.posthorn.app;
 import io.posthorn.app.boot.CommandLog;
 import io.posthorn.app.boot.KafkaStart;
 import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.options.OutputFormat;
+import io.posthorn.cli.options.OutputOptions;
+import io.posthorn.cli.output.OutputDocument;
 import io.posthorn.engine.error.StartException;
 import io.posthorn.kafka.ParkedTopic;
 import io.posthorn.kafka.topic.TopicsException;
@@ -12,11 +15,15 @@ import io.posthorn.server.settings.SettingsException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -52,6 +59,8 @@ final class ParkedCommand implements Callable<Integer> {
   private @Nullable Path config;
 
   @ArgGroup private @Nullable Decision decision;
+
+  @Mixin private OutputOptions output = new OutputOptions();
 
   /** The decision about an entry; without one, the entries are listed. */
   private static final class Decision {
@@ -94,14 +103,26 @@ final class ParkedCommand implements Callable<Integer> {
       print(parked.list(), out);
     } else if (decided.retry != null) {
       parked.retry(decided.retry);
-      out.println("Retried " + decided.retry + ". If it fails again it is listed again.");
+      String text = "Retried " + decided.retry + ". If it fails again it is listed again.";
+      print("retried", decided.retry, text, out);
     } else if (decided.drop != null) {
       parked.drop(decided.drop);
-      out.println("Dropped " + decided.drop + ".");
+      print("dropped", decided.drop, "Dropped " + decided.drop + ".", out);
     }
   }
 
-  private static void print(List<ParkedTopic.Entry> entries, PrintWriter out) {
+  private void print(String done, String name, String text, PrintWriter out) {
+    out.println(
+        output.format() == OutputFormat.table
+            ? text
+            : OutputDocument.ofValue(Map.of(done, name), output.format()));
+  }
+
+  private void print(List<ParkedTopic.Entry> entries, PrintWriter out) {
+    if (output.format() != OutputFormat.table) {
+      out.println(document(entries, output.format()));
+      return;
+    }
     if (entries.isEmpty()) {
       out.println("Nothing is parked.");
     }
@@ -110,5 +131,19 @@ final class ParkedCommand implements Callable<Integer> {
           "%s  %s  %s  %s%n",
           entry.name(), Instant.ofEpochMilli(entry.at()), entry.what(), entry.reason());
     }
+  }
+
+  /** The entries in the form of a list of the API. */
+  static String document(List<ParkedTopic.Entry> entries, OutputFormat format) {
+    List<Map<String, String>> data = new ArrayList<>();
+    for (ParkedTopic.Entry entry : entries) {
+      Map<String, String> row = new LinkedHashMap<>();
+      row.put("name", entry.name());
+      row.put("parkedAt", Instant.ofEpochMilli(entry.at()).toString());
+      row.put("what", entry.what());
+      row.put("reason", entry.reason());
+      data.add(row);
+    }
+    return OutputDocument.ofValue(Map.of("data", data), format);
   }
 }

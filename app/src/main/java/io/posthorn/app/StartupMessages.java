@@ -118,7 +118,7 @@ final class StartupMessages {
   }
 
   private Path writeKey(ApiKeySecret key) {
-    Path file = settings.data().dir().resolve("admin.key");
+    Path file = PosthornServer.adminKeyFile(settings);
     try {
       KeyFile.writePrivately(file, key.clear() + System.lineSeparator());
       return file;

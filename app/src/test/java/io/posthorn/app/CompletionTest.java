@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -48,8 +50,62 @@ final class CompletionTest {
         .contains(completed);
   }
 
-  private static String bash(String commands) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder("bash", "-c", commands).redirectErrorStream(true).start();
+  @ParameterizedTest
+  @ValueSource(strings = {"bash", "zsh", "fish"})
+  void the_shell_reads_its_script_without_an_error(String shell)
+      throws IOException, InterruptedException {
+    assumeTrue(installed(shell), "there is no " + shell);
+    String script = CommandRun.of(new Posthorn(), "completion", shell).out();
+    Path file = Files.writeString(directory.resolve("completion." + shell), script);
+
+    assertThat(run(shell, "-n", file.toString())).isEmpty();
+  }
+
+  @Test
+  void zsh_loads_its_script_and_completes_posthorn() throws IOException, InterruptedException {
+    assumeTrue(installed("zsh"), "there is no zsh");
+    String script = CommandRun.of(new Posthorn(), "completion", "zsh").out();
+    Path file = Files.writeString(directory.resolve("completion.zsh"), script);
+
+    String loaded = "autoload -U compinit; compinit -u; source %s; print -r -- $_comps[posthorn]";
+
+    assertThat(run("zsh", "-f", "-c", loaded.formatted(file))).contains("_complete_posthorn");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          posthorn subsc                        | subscriptions
+          posthorn subscriptions dry            | dry-run
+          posthorn messages --sta               | --status
+          posthorn completion f                 | fish
+          """)
+  void fish_completes_commands_options_and_values(String line, String completed)
+      throws IOException, InterruptedException {
+    assumeTrue(installed("fish"), "there is no fish");
+    String script = CommandRun.of(new Posthorn(), "completion", "fish").out();
+    Path file = Files.writeString(directory.resolve("completion.fish"), script);
+
+    String complete = "source %s; complete -C'%s'".formatted(file, line);
+
+    assertThat(run("fish", "--no-config", "-c", complete)).contains(completed);
+  }
+
+  private static boolean installed(String shell) {
+    return Stream.of("/bin/", "/usr/bin/").anyMatch(at -> Files.exists(Path.of(at + shell)));
+  }
+
+  private String bash(String commands) throws IOException, InterruptedException {
+    return run("bash", "-c", commands);
+  }
+
+  /** Runs a shell with a home of its own. */
+  private String run(String... command) throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("HOME", directory.toString());
+    Process process = builder.start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(printed).isZero();
     return printed;

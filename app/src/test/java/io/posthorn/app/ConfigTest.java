@@ -44,6 +44,17 @@ final class ConfigTest {
   }
 
   @Test
+  void scripts_get_the_settings_as_a_list() {
+    assertThat(run(Map.of("POSTHORN_HTTP_PORT", "9090"), "-o", "json", "--no-color")).isZero();
+
+    assertThat(out.toString())
+        .startsWith("{\"data\":[{\"key\":")
+        .contains(
+            "{\"key\":\"http.port\",\"value\":\"9090\",\"isSet\":true,"
+                + "\"source\":\"POSTHORN_HTTP_PORT\",");
+  }
+
+  @Test
   void it_shows_what_dev_changes() {
     assertThat(run(Map.of(), "--dev")).isZero();
     assertThat(out.toString()).containsPattern("security.https-only +false +--dev");

@@ -3,8 +3,10 @@ package io.posthorn.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.cli.CommandRun;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,36 @@ final class HelpTest {
                     .filter(command -> !command.getCommandSpec().usageMessage().hidden())
                     .toList())
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80).endsWith("."));
+  }
+
+  /** They print a log, a report of their own, or a script, and no data of a server. */
+  private static final Set<String> WITHOUT_FORMATS =
+      Set.of("serve", "demo", "simulate", "restore", "completion", "help");
+
+  @Test
+  void every_command_that_prints_data_has_formats_and_can_leave_colours_out() {
+    assertThat(withoutFormats("", new CommandLine(new Posthorn()))).isEmpty();
+  }
+
+  private static List<String> withoutFormats(String path, CommandLine command) {
+    List<String> found = new ArrayList<>();
+    command
+        .getSubcommands()
+        .forEach(
+            (name, subcommand) -> {
+              CommandLine.Model.CommandSpec spec = subcommand.getCommandSpec();
+              if (spec.usageMessage().hidden() || WITHOUT_FORMATS.contains(name)) {
+                return;
+              }
+              boolean isGroup = !subcommand.getSubcommands().isEmpty() && spec.args().size() <= 2;
+              if (!isGroup
+                  && (spec.findOption("--output") == null
+                      || spec.findOption("--no-color") == null)) {
+                found.add(path + name);
+              }
+              found.addAll(withoutFormats(path + name + " ", subcommand));
+            });
+    return found;
   }
 
   @Test

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.cli.CommandContext;
 import io.posthorn.cli.CommandRun;
+import io.posthorn.cli.options.OutputFormat;
+import io.posthorn.kafka.ParkedTopic;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -25,5 +28,17 @@ final class ParkedCommandTest {
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).contains("mutually exclusive");
+  }
+
+  @Test
+  void scripts_get_the_entries_as_a_list() {
+    List<ParkedTopic.Entry> entries = List.of(new ParkedTopic.Entry("shard-3", "shard", "bad", 0));
+
+    assertThat(ParkedCommand.document(entries, OutputFormat.json))
+        .isEqualTo(
+            "{\"data\":[{\"name\":\"shard-3\",\"parkedAt\":\"1970-01-01T00:00:00Z\","
+                + "\"what\":\"shard\",\"reason\":\"bad\"}]}");
+    assertThat(ParkedCommand.document(List.of(), OutputFormat.json)).isEqualTo("{\"data\":[]}");
+    assertThat(ParkedCommand.document(entries, OutputFormat.yaml)).startsWith("data:");
   }
 }

@@ -60,10 +60,21 @@ public final class EventRateLimit {
    */
   public void take(List<Event> events) {
     if (perSecond > 0) {
-      Map<String, Integer> counts = new TreeMap<>();
-      events.forEach(event -> counts.merge(event.customerId(), 1, Integer::sum));
-      take(counts);
+      take(counts(events));
     }
+  }
+
+  /** Gives tokens back for events that were refused for another reason, so they do not count. */
+  public void giveBack(List<Event> events) {
+    if (perSecond > 0) {
+      counts(events).forEach((customerId, count) -> takeOut(customerId, -count));
+    }
+  }
+
+  private static Map<String, Integer> counts(List<Event> events) {
+    Map<String, Integer> counts = new TreeMap<>();
+    events.forEach(event -> counts.merge(event.customerId(), 1, Integer::sum));
+    return counts;
   }
 
   /** Returns the number of refused calls. */

@@ -5,11 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
 import io.posthorn.engine.EventRateLimit;
 import io.posthorn.kafka.clock.ComparedClock;
 import io.posthorn.kafka.clock.Heartbeat;
 import io.posthorn.kafka.command.CommandClient;
 import io.posthorn.kafka.command.EventProducer;
+import io.posthorn.kafka.command.HeldRecordCounts;
 import io.posthorn.kafka.command.ShardBacklog;
 import io.posthorn.kafka.command.WaitingMessageCounts;
 import io.posthorn.kafka.directory.BrokerConnectivity;
@@ -66,6 +69,7 @@ final class NodeBuilder {
   private final EventRouter router;
   private final LocalShards localShards = new LocalShards();
   private final NodeInFlight inFlight;
+  private final HeldRecordCounts held = new HeldRecordCounts(System::nanoTime);
   private final ShardBacklog backlog;
   private final WaitingMessageCounts waitingMessages;
   private final BrokerConnectivity contact = new BrokerConnectivity(System::nanoTime);
@@ -95,7 +99,8 @@ final class NodeBuilder {
         new ShardBacklog(
             settings.topics().partitions(),
             settings.backlog().records(),
-            settings.backlog().bytes());
+            settings.backlog().bytes(),
+            held);
     assignment = new ShardAssignment(settings.topics().partitions());
     router = new EventRouter(assignment, entries.subscriptions(), rules.operatorSubscription());
   }
@@ -205,16 +210,29 @@ final class NodeBuilder {
   private void compareClocks(Producer<byte[], byte[]> producer) throws InterruptedException {
     Heartbeat heartbeat =
         new Heartbeat(
-            producer,
-            names.heartbeats(),
-            settings.advertisedAddress(),
-            clock,
-            () ->
-                waitingMessages.limited()
-                    ? waitingMessages.encode(localShards.waiting())
-                    : new byte[0]);
+            producer, names.heartbeats(), settings.advertisedAddress(), clock, this::report);
     heartbeat.first();
     every(HEARTBEAT_INTERVAL, "heartbeat", heartbeat::run);
+  }
+
+  /** The report of this node in its heartbeats. */
+  private byte[] report() {
+    byte[] waiting =
+        waitingMessages.limited() ? waitingMessages.encode(localShards.waiting()) : new byte[0];
+    byte[] holding = HeldRecordCounts.encode(localShards.held());
+    return new ByteWriter(waiting.length + holding.length + 16)
+        .blob(waiting)
+        .blob(holding)
+        .toBytes();
+  }
+
+  private void reported(byte[] node, byte[] value) {
+    if (value.length > 0) { // the first heartbeat of a node has no report
+      String name = new String(node, UTF_8);
+      ByteReader in = new ByteReader(value);
+      waitingMessages.reported(name, in.blob());
+      held.reported(name, in.blob());
+    }
   }
 
   /** Reads the whole directory first: without it a node cannot match events. */
@@ -257,17 +275,15 @@ final class NodeBuilder {
     reader.start();
   }
 
-  /** Reads what all nodes report about waiting messages, if they are limited. */
+  /** Reads what all nodes report about their shards. */
   private void readReports() {
-    if (waitingMessages.limited()) {
-      run(
-          new TopicReader(
-              clients.reader(),
-              names.heartbeats(),
-              TopicReader.Start.END,
-              contact,
-              record -> waitingMessages.reported(new String(record.key(), UTF_8), record.value())));
-    }
+    run(
+        new TopicReader(
+            clients.reader(),
+            names.heartbeats(),
+            TopicReader.Start.END,
+            contact,
+            record -> reported(record.key(), record.value())));
   }
 
   private EventProducer events(Producer<byte[], byte[]> producer) {
@@ -330,6 +346,7 @@ final class NodeBuilder {
             names.shards(),
             settings.advertisedAddress(),
             localShards,
+            contact,
             new CleanShutdownMarker(settings.stateDirectory()),
             termination::completeExceptionally);
     opened.push(threads::close);

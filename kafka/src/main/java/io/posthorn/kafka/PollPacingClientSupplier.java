@@ -1,5 +1,7 @@
 package io.posthorn.kafka;
 
+import io.posthorn.kafka.directory.BrokerConnectivity;
+import io.posthorn.kafka.directory.FetchResponses;
 import io.posthorn.kafka.task.LocalShards;
 import io.posthorn.kafka.task.RecordGroups;
 import java.time.Duration;
@@ -20,7 +22,8 @@ import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
  * The factory of Kafka Streams' clients. Their polls end when a shard of this node has work to do,
- * so shards are punctual and the threads of an idle node sleep.
+ * so shards are punctual and the threads of an idle node sleep. Each response to a poll counts as
+ * contact with the brokers.
  */
 final class PollPacingClientSupplier implements KafkaClientSupplier {
   /** Well below the timeout of a transaction (10 s), which stays open meanwhile. */
@@ -28,15 +31,17 @@ final class PollPacingClientSupplier implements KafkaClientSupplier {
 
   private final LocalShards localShards;
   private final String grouped;
+  private final BrokerConnectivity contact;
 
   /**
    * The factory.
    *
    * @param grouped the topic whose records are processed in groups
    */
-  PollPacingClientSupplier(LocalShards localShards, String grouped) {
+  PollPacingClientSupplier(LocalShards localShards, String grouped, BrokerConnectivity contact) {
     this.localShards = localShards;
     this.grouped = grouped;
+    this.contact = contact;
   }
 
   @Override
@@ -51,7 +56,7 @@ final class PollPacingClientSupplier implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> settings) {
-    return new PacedConsumer(settings, localShards, grouped);
+    return new PacedConsumer(settings, localShards, grouped, contact);
   }
 
   @Override
@@ -71,6 +76,7 @@ final class PollPacingClientSupplier implements KafkaClientSupplier {
   private static final class PacedConsumer extends KafkaConsumer<byte[], byte[]> {
     private final LocalShards localShards;
     private final String grouped;
+    private final FetchResponses responses;
 
     /**
      * A listener that records what is in flight before a shard leaves this node. Afterwards Streams
@@ -105,10 +111,15 @@ final class PollPacingClientSupplier implements KafkaClientSupplier {
       }
     }
 
-    PacedConsumer(Map<String, Object> settings, LocalShards localShards, String grouped) {
+    PacedConsumer(
+        Map<String, Object> settings,
+        LocalShards localShards,
+        String grouped,
+        BrokerConnectivity contact) {
       super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
       this.localShards = localShards;
       this.grouped = grouped;
+      responses = new FetchResponses(this, contact);
     }
 
     @Override
@@ -124,7 +135,10 @@ final class PollPacingClientSupplier implements KafkaClientSupplier {
     @Override
     public ConsumerRecords<byte[], byte[]> poll(Duration longest) {
       Duration rest = localShards.rest();
-      return RecordGroups.group(super.poll(rest.compareTo(longest) < 0 ? rest : longest), grouped);
+      ConsumerRecords<byte[], byte[]> records =
+          super.poll(rest.compareTo(longest) < 0 ? rest : longest);
+      responses.check();
+      return RecordGroups.group(records, grouped);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.posthorn.kafka;
 import static org.apache.kafka.streams.StreamsConfig.NUM_STREAM_THREADS_CONFIG;
 
 import io.posthorn.core.store.ShardView;
+import io.posthorn.kafka.directory.BrokerConnectivity;
 import io.posthorn.kafka.read.ShardMap;
 import io.posthorn.kafka.store.SplitView;
 import io.posthorn.kafka.store.StorePart;
@@ -62,6 +63,7 @@ final class ShardThreads implements ShardMap {
       String shardsTopic,
       String self,
       LocalShards localShards,
+      BrokerConnectivity contact,
       CleanShutdownMarker mark,
       Consumer<Throwable> broken) {
     this.shardsTopic = shardsTopic;
@@ -72,7 +74,7 @@ final class ShardThreads implements ShardMap {
     failures = new ThreadFailures(new StreamsConfig(properties).getInt(NUM_STREAM_THREADS_CONFIG));
     streams =
         new KafkaStreams(
-            topology, properties, new PollPacingClientSupplier(localShards, shardsTopic));
+            topology, properties, new PollPacingClientSupplier(localShards, shardsTopic, contact));
     streams.setGlobalStateRestoreListener(restoring);
     streams.setUncaughtExceptionHandler(this::failed);
     streams.setStateListener(

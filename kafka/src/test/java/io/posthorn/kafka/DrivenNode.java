@@ -23,6 +23,7 @@ import io.posthorn.engine.read.EngineReads;
 import io.posthorn.engine.read.ShardReads;
 import io.posthorn.kafka.command.CommandClient;
 import io.posthorn.kafka.command.EventProducer;
+import io.posthorn.kafka.command.HeldRecordCounts;
 import io.posthorn.kafka.command.ShardBacklog;
 import io.posthorn.kafka.command.WaitingMessageCounts;
 import io.posthorn.kafka.read.ClusterReads;
@@ -88,7 +89,7 @@ public final class DrivenNode extends ManualEngine {
             producer,
             DrivenTopology.NAMES.shards(),
             topology.router(),
-            new ShardBacklog(shards, Long.MAX_VALUE, Long.MAX_VALUE),
+            new ShardBacklog(shards, Long.MAX_VALUE, Long.MAX_VALUE, new HeldRecordCounts(() -> 0)),
             new WaitingMessageCounts(DeliveryLimits.UNLIMITED, shards, topology::monotonicNanos),
             NodeSettings.INTAKE_EVENTS,
             NodeSettings.INTAKE_BYTES);

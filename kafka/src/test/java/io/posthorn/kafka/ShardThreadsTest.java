@@ -3,6 +3,7 @@ package io.posthorn.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.posthorn.kafka.directory.BrokerConnectivity;
 import io.posthorn.kafka.task.LocalShards;
 import io.posthorn.testkit.KafkaBroker;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -33,11 +35,14 @@ final class ShardThreadsTest {
   private static final Duration LONG = Duration.ofSeconds(60);
 
   private final AtomicBoolean failed = new AtomicBoolean();
+  private final AtomicLong clock = new AtomicLong();
+  private final BrokerConnectivity contact = new BrokerConnectivity(clock::get);
   private final AtomicInteger processed = new AtomicInteger();
 
   @Test
-  void a_clean_stop_long_after_a_thread_was_replaced_keeps_the_local_stores(@TempDir Path directory)
-      throws Exception {
+  void
+      threads_report_contact_with_the_brokers_and_a_clean_stop_long_after_one_was_replaced_keeps_the_local_stores(
+          @TempDir Path directory) throws Exception {
     try (KafkaBroker broker = KafkaBroker.start(directory.resolve("kafka"));
         Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
       admin
@@ -59,6 +64,7 @@ final class ShardThreadsTest {
               TOPIC,
               "127.0.0.1:1",
               new LocalShards(),
+              contact,
               new CleanShutdownMarker(settings.stateDirectory()),
               error -> {});
       threads.start();
@@ -69,6 +75,10 @@ final class ShardThreadsTest {
       await().atMost(LONG).until(() -> processed.get() == 1 && threads.running());
       assertThat(threads.replaced()).isEqualTo(1);
       assertThat(mark).doesNotExist();
+
+      clock.addAndGet(Duration.ofSeconds(6).toNanos());
+      assertThat(contact.lost()).isTrue();
+      await().atMost(LONG).until(() -> !contact.lost()); // idle polls are answered too
 
       threads.close();
 

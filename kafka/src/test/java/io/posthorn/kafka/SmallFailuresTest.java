@@ -122,6 +122,33 @@ final class SmallFailuresTest extends BrokerTest {
     }
   }
 
+  @Test
+  void requests_in_flight_are_recorded_before_a_node_stops() throws Exception {
+    try (Cluster cluster = new Cluster(broker, directory, "stops")) {
+      cluster.latency = Duration.ofMillis(1_500);
+      RunningNode stopped = cluster.add("s-stopped");
+      RunningNode left = cluster.add("s-left");
+      cluster.awaitRunning();
+      await().atMost(SOON).until(() -> !stopped.metrics().shards().isEmpty());
+      for (int i = 1; i <= 8; i++) {
+        subscribe(left, i);
+      }
+      int events = 20;
+      for (int i = 0; i < events; i++) {
+        reply(left, "e" + i);
+      }
+      await().atMost(SOON).until(() -> stopped.metrics().inFlight() > 0);
+
+      stopped.close();
+      cluster.nodes.remove("s-stopped");
+      cluster.latency = Duration.ofMillis(2);
+
+      await().atMost(SOON).until(() -> cluster.received.size() == 8 * events);
+      await().atMost(SOON).until(() -> left.metrics().inFlight() == 0);
+      assertThat(cluster.received.values()).as("nothing is sent twice").containsOnly(1);
+    }
+  }
+
   /** The exported metrics of Kafka that are not zero. */
   private static Map<String, Double> exported(RunningNode node) {
     Map<String, Double> values = new TreeMap<>();

@@ -105,7 +105,7 @@ class DnsLookupTest {
   }
 
   @Test
-  void a_lookup_without_a_waiting_caller_is_dropped() {
+  void a_lookup_without_waiting_callers_is_dropped() {
     AtomicInteger asked = new AtomicInteger();
     CountDownLatch hang = new CountDownLatch(1);
     Resolver hanging =

@@ -5,9 +5,12 @@ import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.engine.Engine;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.settings.Secret;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.Optional;
@@ -20,10 +23,17 @@ final class FirstStart {
 
   private final Engine engine;
   private final Clock clock;
+  private final Path keyFile;
 
-  FirstStart(Engine engine, Clock clock) {
+  /**
+   * The setup of a store.
+   *
+   * @param keyFile the file to which a new admin key is written, unless it is shown
+   */
+  FirstStart(Engine engine, Clock clock, Path keyFile) {
     this.engine = engine;
     this.clock = clock;
+    this.keyFile = keyFile;
   }
 
   /**
@@ -31,9 +41,18 @@ final class FirstStart {
    *
    * @param configured the admin key from the settings, if any
    * @return a newly created key, to be shown once
+   * @throws StartException if a key has to be created, but the file of an earlier one exists; then
+   *     nothing is created
    */
   Optional<ApiKeySecret> prepare(@Nullable Secret configured) {
     boolean empty = engine.reads().isWithoutCustomers();
+    if (empty && configured == null && Files.exists(keyFile)) {
+      // Its key opens another store, and a new one could not be written.
+      throw new StartException(
+          "The store is empty, but %s has the admin key of an earlier one; delete or move that file and start again, or set api.admin-key."
+              .formatted(keyFile),
+          null);
+    }
     if (empty) {
       var _ =
           engine

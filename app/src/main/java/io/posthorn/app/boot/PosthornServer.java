@@ -46,6 +46,7 @@ public final class PosthornServer implements AutoCloseable {
   private final ServerParts parts;
   private final Listeners listeners;
   private final @Nullable Secret adminKey;
+  private final Path adminKeyFile;
   private final @Nullable LoginLinks loginLinks;
   private @Nullable ApiKeySecret newKey;
   private boolean closed;
@@ -54,10 +55,12 @@ public final class PosthornServer implements AutoCloseable {
       ServerParts parts,
       Listeners listeners,
       @Nullable Secret adminKey,
+      Path adminKeyFile,
       @Nullable LoginLinks loginLinks) {
     this.parts = parts;
     this.listeners = listeners;
     this.adminKey = adminKey;
+    this.adminKeyFile = adminKeyFile;
     this.loginLinks = loginLinks;
   }
 
@@ -182,7 +185,7 @@ public final class PosthornServer implements AutoCloseable {
     HttpServer http = new HttpServer(authenticator, log::unexpected, metrics.calls(), limits);
     Listeners listeners = Listeners.open(settings, tls, http, routes, operations);
     rollback.add(listeners, listeners::close);
-    return new PosthornServer(parts, listeners, adminKey, loginLinks);
+    return new PosthornServer(parts, listeners, adminKey, adminKeyFile(settings), loginLinks);
   }
 
   /**
@@ -196,7 +199,8 @@ public final class PosthornServer implements AutoCloseable {
     try {
       engine.start(port());
       // Only now: a key created by a failed start would never be shown.
-      newKey = new FirstStart(engine, Clock.systemUTC()).prepare(adminKey).orElse(null);
+      newKey =
+          new FirstStart(engine, Clock.systemUTC(), adminKeyFile).prepare(adminKey).orElse(null);
     } catch (RuntimeException e) {
       try {
         close();
@@ -215,6 +219,11 @@ public final class PosthornServer implements AutoCloseable {
   /** The port for health and metrics, which may be the main port. */
   public int opsPort() {
     return listeners.opsPort();
+  }
+
+  /** The file to which an admin key is written that is not shown. */
+  public static Path adminKeyFile(Settings settings) {
+    return settings.data().dir().resolve("admin.key");
   }
 
   /** The admin key, if this start created it. */

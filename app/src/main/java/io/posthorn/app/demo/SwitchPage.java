@@ -125,20 +125,34 @@ final class SwitchPage implements AutoCloseable {
       <meta http-equiv="refresh" content="3">
       <title>Receivers of the Posthorn demo</title>
       <style>
-        :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+        :root { color-scheme: light dark; background: Canvas; color: CanvasText;
+          font: 15px/1.5 system-ui, sans-serif; }
         body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
         table { border-collapse: collapse; }
         th, td { text-align: left; padding: .3rem .5rem; }
         .n { text-align: right; font-variant-numeric: tabular-nums; }
         button { font: inherit; padding: .2rem .7rem; border: 1px solid #8888; border-radius: 4px;
           background: none; color: inherit; cursor: pointer; }
+        @media (max-width: 820px) {
+          body { margin: 1rem auto; }
+          table, tbody { display: block; }
+          tr { display: flex; flex-wrap: wrap; padding: .5rem 0; border-bottom: 1px solid #8888; }
+          tr.head { display: none; }
+          th, td { order: 3; padding: .2rem .3rem; }
+          th { order: 1; flex: 1; }
+          th + td { order: 2; flex: 1 0 100%; }
+          .n { order: 1; }
+          .n::after { content: " requests"; }
+        }
         button[aria-pressed] { background: #2563eb; border-color: #2563eb; color: #fff; }
       </style>
+      <main>
       <h1>Receivers</h1>
       <p>Switch a receiver and watch its endpoint in the console.</p>
       <table>
-      <tr><th>Receiver</th><th>Usually</th><th colspan="4">Now</th><th>Requests</th></tr>
+      <tr class="head"><th>Receiver</th><th>Usually</th><th colspan="4">Now</th><th>Requests</th></tr>
       {rows}</table>
+      </main>
       </html>
       """;
 

@@ -1,9 +1,13 @@
 package io.posthorn.app.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.posthorn.engine.error.StartException;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.JsonResponse;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,6 +58,25 @@ final class AdminKeyTest {
     }
     try (LiveServer node = start(Map.of("POSTHORN_API_ADMIN_KEY", OTHER))) {
       assertThat(node.as(made).get("/api/v1/keys").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_key_file_of_an_earlier_store_stops_the_first_start_before_a_key_is_created()
+      throws IOException {
+    Path data = directory.resolve("data");
+    Path left = Files.createDirectories(data).resolve("admin.key");
+    Files.writeString(left, "phk_of_an_earlier_store");
+
+    assertThatThrownBy(() -> LiveServer.withoutKey(data).close())
+        .isInstanceOf(StartException.class)
+        .hasMessageContainingAll(left.toString(), "delete or move that file", "api.admin-key");
+
+    Files.delete(left);
+    try (LiveServer node = LiveServer.withoutKey(data)) {
+      assertThat(node.newKey()).as("the only key, created now").isPresent();
+      LiveServer admin = node.as(node.newKey().orElseThrow());
+      assertThat(admin.get("/api/v1/keys").size("/data")).isEqualTo(1);
     }
   }
 

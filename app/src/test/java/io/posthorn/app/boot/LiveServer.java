@@ -3,6 +3,7 @@ package io.posthorn.app.boot;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.JsonResponse;
+import io.posthorn.server.access.ApiKeySecret;
 import io.posthorn.server.settings.Configuration;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A complete server in this process, on the engine under test, with an admin client. */
@@ -52,6 +54,16 @@ final class LiveServer implements AutoCloseable {
    */
   static LiveServer strict(Path data, Map<String, String> more, Resolver resolver) {
     return start(configuration(data, more), resolver);
+  }
+
+  /** Starts one without {@code api.admin-key}, which creates a key if its store is empty. */
+  static LiveServer withoutKey(Path data) {
+    return start(Configuration.load(null, environment(data)), Resolver.SYSTEM);
+  }
+
+  /** The admin key, if the start created it. */
+  Optional<String> newKey() {
+    return node.newKey().map(ApiKeySecret::clear);
   }
 
   /** Starts one as {@code --dev} does. */

@@ -45,6 +45,7 @@ final class LoginLinkTest {
       assertThat(get(server, "/console/session", "Cookie", cookie.split(";", 2)[0]).body())
           .contains("\"role\":\"admin\"", "\"customerId\":\"*\"");
       assertThat(second.statusCode()).isEqualTo(303);
+      assertThat(second.headers().firstValue("Location")).contains("/#/?loginLink=refused");
       assertThat(second.headers().firstValue("Set-Cookie")).isEmpty();
       assertThat(log.toString(StandardCharsets.UTF_8)).doesNotContain(link.substring(15));
     }

@@ -219,6 +219,7 @@ final class MetricsTest {
             "posthorn_inbox_items",
             "posthorn_in_flight_bytes",
             "posthorn_endpoints_paused",
+            "posthorn_endpoints_certificate_expiring",
             "posthorn_retention_early_bytes_total")) {
       assertThat(seen.get(none)).as(none).isZero();
     }

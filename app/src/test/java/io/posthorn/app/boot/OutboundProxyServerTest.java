@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.posthorn.server.JsonResponse;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -20,6 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code delivery.proxy} on a whole server. */
 final class OutboundProxyServerTest {
+  private static final String CREDENTIALS = "operator:not-to-be-seen";
+  private static final String SENT = "b3BlcmF0b3I6bm90LXRvLWJlLXNlZW4=";
+
+  /** The response of a proxy that repeats what it was sent. */
+  private static final String REFUSAL =
+      "HTTP/1.1 403 You sent %s\r\nX-Sent: %s\r\nContent-Length: 60\r\n\r\nYou sent Basic %s, %s"
+          .formatted(SENT, SENT, SENT, CREDENTIALS);
+
   @TempDir Path directory = Path.of("");
 
   @Test
@@ -33,7 +42,7 @@ final class OutboundProxyServerTest {
                     "POSTHORN_DELIVERY_PROXY",
                     "http://127.0.0.1:" + proxy.getLocalPort(),
                     "POSTHORN_DELIVERY_PROXY_CREDENTIALS",
-                    "operator:not-to-be-seen"))) {
+                    CREDENTIALS))) {
       live.post(
           "/api/v1/subscriptions",
           "{\"objCode\":\"TASK\",\"eventType\":\"*\",\"url\":\"http://127.0.0.1:9/hook\"}");
@@ -47,20 +56,33 @@ final class OutboundProxyServerTest {
         for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {
           head.add(line);
         }
-        caller.getOutputStream().write("HTTP/1.1 403 No\r\n\r\n".getBytes(ISO_8859_1));
+        caller.getOutputStream().write(REFUSAL.getBytes(ISO_8859_1));
       }
 
       assertThat(head)
-          .contains(
-              "CONNECT 127.0.0.1:9 HTTP/1.1",
-              "Proxy-Authorization: Basic b3BlcmF0b3I6bm90LXRvLWJlLXNlZW4=");
+          .contains("CONNECT 127.0.0.1:9 HTTP/1.1", "Proxy-Authorization: Basic " + SENT);
       await()
           .atMost(Duration.ofSeconds(30))
           .untilAsserted(() -> assertThat(live.log()).contains("The outbound proxy responded 403"));
       assertThat(live.get("/api/v1/settings?limit=1000").body())
           .contains("delivery.proxy-credentials")
           .doesNotContain("not-to-be-seen");
-      assertThat(live.log()).doesNotContain("not-to-be-seen", "b3BlcmF0b3I6");
+      String message = live.call("GET", "/api/v1/messages", null).at("/data/0/id");
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> shown(live, message).at("/attempts/0/error").equals("connection"));
+      String shown = shown(live, message).body();
+      String endpoints = live.call("GET", "/api/v1/endpoints", null).body();
+      String audit = live.call("GET", "/api/v1/audit", null).body();
+      String metrics = live.call("GET", "/metrics", null).body();
+      assertThat(metrics).contains("posthorn_");
+      for (String text : List.of(live.log(), shown, endpoints, audit, metrics)) {
+        assertThat(text).doesNotContain("not-to-be-seen", "b3BlcmF0b3I6");
+      }
     }
+  }
+
+  private static JsonResponse shown(LiveServer live, String message) {
+    return live.call("GET", "/api/v1/messages/" + message, null);
   }
 }

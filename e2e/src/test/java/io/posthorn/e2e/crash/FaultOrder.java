@@ -16,6 +16,7 @@ record FaultOrder(List<Fault> possible) {
           new BrokerKill(),
           new NodeKill(),
           new BrokerPause("short", Fault.SHORT),
+          new BrokerPause("medium", Fault.MEDIUM),
           new BrokerPause("long", Fault.LONG),
           new NodePause("short", Fault.SHORT),
           new NodePause("long", Fault.LONG),

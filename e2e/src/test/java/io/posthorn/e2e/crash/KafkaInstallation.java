@@ -315,7 +315,8 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
     return metric(node, "posthorn_shards");
   }
 
-  private int metric(int node, String name) {
+  /** The value of a metric of a node; 0 if it does not respond. */
+  int metric(int node, String name) {
     return get(node, "/metrics")
         .lines()
         .filter(line -> line.startsWith(name + " "))

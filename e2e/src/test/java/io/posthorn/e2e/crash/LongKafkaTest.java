@@ -146,6 +146,7 @@ final class LongKafkaTest {
 
   private void round(KafkaInstallation installation, Fault fault) {
     RestartedServer.pass(Duration.ofMillis(2_000 + random.nextInt(5_000)));
+    List<Integer> restored = restored(installation);
     long began = System.nanoTime();
     Fault.Effect effect = fault.run(installation, random);
     Set<String> hit =
@@ -155,13 +156,32 @@ final class LongKafkaTest {
             .collect(Collectors.toSet());
     rounds.add(new Round(fault, began, System.nanoTime(), hit, effect));
     say(
-        "round %d: %s: %s; taken over after %s, whole after %s"
+        "round %d: %s: %s; taken over after %s, whole after %s, restored %,d records"
             .formatted(
                 rounds.size(),
                 fault.title(),
                 effect.what(),
                 Objects.requireNonNullElse(effect.takeOver(), "-"),
-                Fault.since(began)));
+                Fault.since(began),
+                added(restored, restored(installation))));
+  }
+
+  /** The records that each node has restored since its start; few if it had standby copies. */
+  private static List<Integer> restored(KafkaInstallation installation) {
+    return IntStream.range(0, installation.nodes())
+        .map(node -> installation.metric(node, "posthorn_kafka_records_restored_total"))
+        .boxed()
+        .toList();
+  }
+
+  /** The sum of what was added meanwhile; a node that was restarted counts from its start. */
+  private static long added(List<Integer> before, List<Integer> now) {
+    long sum = 0;
+    for (int node = 0; node < now.size(); node++) {
+      int then = node < before.size() ? before.get(node) : 0;
+      sum += now.get(node) >= then ? now.get(node) - then : now.get(node);
+    }
+    return sum;
   }
 
   private static void rollingRestart(KafkaInstallation installation) {

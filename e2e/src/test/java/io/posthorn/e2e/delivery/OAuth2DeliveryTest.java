@@ -17,17 +17,25 @@ import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.receiver.ReceivedRequest;
 import io.posthorn.testkit.Await;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** OAuth2 client credentials, with a token server and a receiver that demands its tokens. */
 @Tag("thorough")
 final class OAuth2DeliveryTest {
   @RegisterExtension static final RunningServer SERVER = RunningServer.with("retry.unit", "200ms");
+
+  private static final int BACKLOG = 10_000;
+  private static final int AT_ONCE = 100;
 
   private final Platform platform = SERVER.platform();
 
@@ -97,8 +105,8 @@ final class OAuth2DeliveryTest {
       }
       Platform.Subscription subscription = platform.subscribe("DEAD", receiver.url());
       authorize(subscription, "http://127.0.0.1:" + dead + "/token");
+      long began = System.nanoTime();
       String first = platform.send("DEAD");
-      platform.post("DEAD", 200);
 
       Await.until("a failed attempt", () -> !platform.message(first).attempts().isEmpty());
 
@@ -107,8 +115,14 @@ final class OAuth2DeliveryTest {
       assertThat(attempt.errorText()).contains("No access token", "refused");
       String later = platform.send("DEAD");
       assertThat(platform.message(later).summary().waitsForName()).isEqualTo("accessToken");
+      for (int posted = 0; posted < BACKLOG; posted += AT_ONCE) {
+        platform.post("DEAD", AT_ONCE);
+      }
+      Await.until("a backlog", () -> waiting(subscription) == BACKLOG + 2);
       EndpointDetails endpoint = platform.endpoint(subscription.endpointId());
-      assertThat(endpoint.summary().failures()).isEqualTo(1);
+      // One attempt for each wait: one, and on a slow machine a second one after a minute.
+      long minutes = Duration.ofNanos(System.nanoTime() - began).toMinutes();
+      assertThat(endpoint.summary().failures()).isBetween(1L, 1 + minutes);
       assertThat(
               Objects.requireNonNull(Objects.requireNonNull(endpoint.auth()).oauth2())
                   .noTokenUntil())
@@ -120,7 +134,54 @@ final class OAuth2DeliveryTest {
         platform.awaitDelivered(later);
         platform.awaitDelivered(first);
         assertThat(tokens.requests()).hasSize(1);
+        platform.client().subscriptions().delete(subscription.id()); // and what still waits
       }
+    }
+  }
+
+  private long waiting(Platform.Subscription subscription) {
+    var waiting = platform.endpoint(subscription.endpointId()).summary().waiting();
+    return waiting.first() + waiting.retry();
+  }
+
+  static List<Arguments> badTokenServers() {
+    PlannedResponse good = PlannedResponse.status(200).body("{\"access_token\":\"token-1\"}");
+    return List.of(
+        Arguments.of("SLOW", good.after(Duration.ofSeconds(8)), "No response within 5000 ms"),
+        Arguments.of(
+            "GARBAGE",
+            PlannedResponse.status(200).body("<html>token-1</html>"),
+            "its response is not a JSON object"),
+        Arguments.of(
+            "REDIRECTING",
+            PlannedResponse.status(307).header("Location", "/elsewhere"),
+            "it responded with status 307; redirects are not followed"),
+        Arguments.of(
+            "REFUSING",
+            PlannedResponse.status(401).body("{\"error\":\"invalid_client\"}"),
+            "it responded with status 401"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("badTokenServers")
+  void an_attempt_says_what_is_wrong_with_the_token_server(
+      String objCode, PlannedResponse response, String reason) throws IOException {
+    try (HttpReceiver tokens =
+            HttpReceiver.builder().behaviour(Behaviour.always(response)).start();
+        HttpReceiver receiver = HttpReceiver.start()) {
+      Platform.Subscription subscription = platform.subscribe(objCode, receiver.url());
+      authorize(subscription, tokens.url("/token"));
+
+      String message = platform.send(objCode);
+
+      Await.until("a failed attempt", () -> !platform.message(message).attempts().isEmpty());
+      AttemptDetails attempt = platform.message(message).attempts().getFirst();
+      assertThat(attempt.errorName()).isEqualTo("auth");
+      assertThat(attempt.errorText())
+          .contains("No access token from the token server 127.0.0.1", reason)
+          .doesNotContain("token-1");
+      assertThat(tokens.requests()).extracting(ReceivedRequest::path).containsOnly("/token");
+      assertThat(receiver.requests()).isEmpty();
     }
   }
 

@@ -13,6 +13,7 @@ import io.posthorn.client.request.EndpointUpdate;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.NpmVerifier;
+import io.posthorn.e2e.receiving.PypiVerifier;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.ReceivedRequest;
@@ -88,6 +89,30 @@ final class SignatureTest {
       assertThat(verifier.verify(subscription.signingSecret(), delivery)).isEqualTo("verified");
       assertThat(verifier.verify("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", delivery))
           .contains("No matching signature found");
+    }
+  }
+
+  @Test
+  void the_pypi_package_standardwebhooks_accepts_a_message_also_with_both_signatures(
+      @TempDir Path directory) {
+    PypiVerifier verifier = PypiVerifier.install(directory);
+    try (HttpReceiver receiver = RecordingReceivers.start()) {
+      Platform.Subscription subscription = platform.subscribe("PYPI", receiver.url());
+      platform.post("PYPI");
+      ReceivedRequest alone = RecordingReceivers.awaitFirst(receiver);
+      assertThat(verifier.verify(subscription.signingSecret(), alone)).isEqualTo("verified");
+      assertThat(verifier.verify("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", alone))
+          .contains("No matching signature found");
+
+      platform
+          .client()
+          .endpoints()
+          .update(
+              subscription.endpointId(), EndpointUpdate.builder().signatures("v1", "v1a").build());
+      platform.post("PYPI");
+      ReceivedRequest both = RecordingReceivers.await(receiver, 2).getLast();
+      assertThat(both.header("webhook-signature")).contains("v1,", "v1a,");
+      assertThat(verifier.verify(subscription.signingSecret(), both)).isEqualTo("verified");
     }
   }
 

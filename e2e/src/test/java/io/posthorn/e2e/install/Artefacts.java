@@ -30,7 +30,11 @@ final class Artefacts {
   static List<Path> all() {
     try (Stream<Path> files = Files.list(DIRECTORY)) {
       return files
-          .filter(file -> file.getFileName().toString().matches("posthorn.*\\.(gz|tgz|tar|deb)"))
+          .filter(
+              file ->
+                  file.getFileName()
+                      .toString()
+                      .matches("posthorn.*\\.(gz|tgz|tar|deb|jar|whl|zip)"))
           .sorted()
           .toList();
     } catch (IOException e) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.posthorn.client.model.FilterRule;
+import io.posthorn.client.request.EndpointUpdate;
 import io.posthorn.client.request.NewSubscription;
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.Platform;
@@ -16,6 +17,7 @@ import io.posthorn.testkit.Latencies;
 import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -34,6 +36,10 @@ final class IsolationTest {
   private static final int HEALTHY = 10;
   private static final int TARPITS = 300;
   private static final int DEAD = 50;
+
+  /** Token servers that never respond, and as many that refuse connections. */
+  private static final int BAD_TOKENS = 10;
+
   private static final int EVENTS = 100;
 
   /** A million messages: subscriptions of one URL times events. */
@@ -51,11 +57,13 @@ final class IsolationTest {
   @TempDir Path directory = Path.of("");
 
   @Test
-  void tarpits_dead_endpoints_and_a_million_waiting_messages_do_not_slow_healthy_endpoints() {
+  void tarpits_dead_endpoints_and_token_servers_and_a_million_messages_slow_no_healthy_endpoint() {
     try (HttpReceiver healthy = RecordingReceivers.start();
         HttpReceiver crowded =
             RecordingReceivers.start().behaveAs(PlannedResponse.OK.after(Duration.ofMillis(50)));
+        HttpReceiver guarded = RecordingReceivers.start();
         FailingEndpoints bad = new FailingEndpoints(TARPITS, DEAD);
+        FailingEndpoints badTokenServers = new FailingEndpoints(BAD_TOKENS, BAD_TOKENS);
         ServerProcess server =
             PosthornJar.server(directory).with("delivery.timeout", "10s").start()) {
       Api api = Api.of(server);
@@ -70,6 +78,7 @@ final class IsolationTest {
       Latencies alone = traffic.measure(EVENTS);
 
       bad.urls().forEach(url -> platform.subscribe(HealthyTraffic.CODE, url));
+      List<String> withoutToken = guard(platform, guarded, badTokenServers.urls());
       String crowd = fill(platform, crowded.url("/"));
       // On Kafka an event is matched shortly after it is accepted.
       Await.until("a million wait", () -> waiting(platform, crowd) == SUBSCRIPTIONS * FLOOD);
@@ -77,6 +86,8 @@ final class IsolationTest {
       assertThat(waiting(platform, crowd)).isEqualTo(SUBSCRIPTIONS * FLOOD);
       assertThat(crowded.requests()).isEmpty();
       assertThat(bad.caught()).isGreaterThanOrEqualTo(TARPITS);
+      withoutToken.forEach(
+          endpoint -> Await.until("no token", () -> hasFailed(platform, endpoint)));
 
       api.post("/api/v1/endpoints/" + crowd + "/enable").expect(200);
       Latencies draining = traffic.measure(EVENTS);
@@ -88,16 +99,42 @@ final class IsolationTest {
             with the neighbours %s
             and while one drains  %s
             the neighbours: 300 tarpits (%,d connections held), 50 dead,
+            20 whose token servers are tarpits or dead,
             one with 1,000,000 messages waiting, of which %,d are sent in the end
           """,
           alone, beside, draining, bad.caught(), crowded.requests().size());
       assertThat(crowded.requests()).isNotEmpty();
+      assertThat(guarded.requests()).isEmpty();
       assertThat(crowded.counts().withoutResponse()).isLessThanOrEqualTo(32);
       assertThat(beside.percentile(99)).isLessThan(BOUND);
       assertThat(draining.percentile(99)).isLessThan(BOUND);
       eachWasDeliveredAtItsFirstAttempt(api, endpoints, traffic.messages());
       assertThat(healthy.requests()).hasSize(traffic.messages());
     }
+  }
+
+  /** Subscribes endpoints that get no access token. */
+  private static List<String> guard(
+      Platform platform, HttpReceiver receiver, List<String> tokenUrls) {
+    List<String> endpoints = new ArrayList<>();
+    for (String tokenUrl : tokenUrls) {
+      String url = receiver.url("/" + endpoints.size());
+      String endpoint = platform.subscribe(HealthyTraffic.CODE, url).endpointId();
+      platform
+          .client()
+          .endpoints()
+          .update(
+              endpoint,
+              EndpointUpdate.builder()
+                  .oauth2(tokenUrl, "posthorn", "client-secret-1", null, null)
+                  .build());
+      endpoints.add(endpoint);
+    }
+    return endpoints;
+  }
+
+  private static boolean hasFailed(Platform platform, String endpoint) {
+    return platform.endpoint(endpoint).summary().failures() > 0;
   }
 
   /** Creates a paused endpoint with a million waiting messages. */

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The backlog of each shard, wherever it runs: the records of its partition that it has not
- * processed. Events for a shard whose backlog is at a limit are refused, so that one that cannot
- * keep up fills neither the brokers' disks nor the time until its messages leave; other shards are
- * not concerned.
+ * processed, with those that it holds while it is paused. Events for a shard whose backlog is at a
+ * limit are refused, so that one that cannot keep up fills neither the brokers' disks nor the time
+ * until its messages leave; other shards are not concerned.
  *
  * <p>The number of records is counted at intervals, and this node's records since are added. Other
  * nodes do the same, so the limit may be exceeded by what they all write between two counts. The
@@ -24,6 +24,7 @@ public final class ShardBacklog {
 
   private final long mostRecords;
   private final long mostBytes;
+  private final HeldRecordCounts held;
 
   /** This node's records, from its start on. */
   private final AtomicLongArray written;
@@ -41,7 +42,13 @@ public final class ShardBacklog {
   private record Counted(
       long nanos, long[] written, long[] backlog, long[] processed, double[] perSecond) {}
 
-  public ShardBacklog(int shards, long mostRecords, long mostBytes) {
+  /**
+   * An empty backlog.
+   *
+   * @param held the records that paused shards hold, which count too
+   */
+  public ShardBacklog(int shards, long mostRecords, long mostBytes, HeldRecordCounts held) {
+    this.held = held;
     this.mostRecords = mostRecords;
     this.mostBytes = mostBytes;
     written = new AtomicLongArray(shards);
@@ -101,7 +108,9 @@ public final class ShardBacklog {
     long records = records(last, shard);
     long most = most(shard);
     if (records >= most) {
-      long seconds = retryAfter(records - most, last.perSecond()[shard]).toSeconds();
+      // A paused shard moves records aside and processes none of them.
+      double perSecond = held.of(shard) > 0 ? 0 : last.perSecond()[shard];
+      long seconds = retryAfter(records - most, perSecond).toSeconds();
       throw new RefusedException(
           Refusal.INTAKE_FULL,
           "Shard %d has %d unprocessed records; retry in %d s.".formatted(shard, records, seconds),
@@ -120,7 +129,7 @@ public final class ShardBacklog {
   }
 
   private long records(Counted last, int shard) {
-    return last.backlog()[shard] + written.get(shard) - last.written()[shard];
+    return last.backlog()[shard] + written.get(shard) - last.written()[shard] + held.of(shard);
   }
 
   /** The most records that a shard may have: those that fit into the bytes, if that is less. */

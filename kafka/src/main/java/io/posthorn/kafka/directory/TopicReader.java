@@ -11,8 +11,6 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -35,7 +33,7 @@ public final class TopicReader implements AutoCloseable {
 
   private final Consumer<byte[], byte[]> consumer;
   private final TopicPartition partition;
-  private final BrokerConnectivity contact;
+  private final FetchResponses responses;
   private final Sink sink;
   private final Thread thread;
   private final CompletableFuture<@Nullable Void> termination = new CompletableFuture<>();
@@ -43,7 +41,6 @@ public final class TopicReader implements AutoCloseable {
   private final Condition moved = lock.newCondition();
   private volatile long position;
   private volatile boolean closing;
-  private double fetchesSeen;
 
   /** Receives each record, on the reader's thread. */
   @FunctionalInterface
@@ -77,7 +74,7 @@ public final class TopicReader implements AutoCloseable {
       BrokerConnectivity contact,
       Sink sink) {
     this.consumer = consumer;
-    this.contact = contact;
+    responses = new FetchResponses(consumer, contact);
     this.sink = sink;
     partition = new TopicPartition(topic, 0);
     consumer.assign(List.of(partition));
@@ -131,7 +128,7 @@ public final class TopicReader implements AutoCloseable {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
           sink.accept(record);
         }
-        recordResponse();
+        responses.check();
         moveOn();
       }
       termination.complete(null);
@@ -168,25 +165,6 @@ public final class TopicReader implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-  }
-
-  private void recordResponse() {
-    double fetches = fetches();
-    if (fetches != fetchesSeen) {
-      fetchesSeen = fetches;
-      contact.responded();
-    }
-  }
-
-  /** The number of fetches to which the broker has responded. */
-  private double fetches() {
-    for (Map.Entry<MetricName, ? extends Metric> metric : consumer.metrics().entrySet()) {
-      MetricName name = metric.getKey();
-      if (name.name().equals("fetch-total") && name.tags().size() == 1) {
-        return (Double) metric.getValue().metricValue();
-      }
-    }
-    throw new IllegalStateException("the Kafka consumer has no fetch metric");
   }
 
   @Override

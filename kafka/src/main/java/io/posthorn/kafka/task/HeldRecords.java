@@ -49,6 +49,10 @@ final class HeldRecords {
     return oldest == next;
   }
 
+  long count() {
+    return next - oldest;
+  }
+
   void add(ShardInput input) {
     store.put(key(next), input.encode());
     next++;

@@ -105,6 +105,19 @@ public final class LocalShards {
     return count;
   }
 
+  /** The records that shards of this node hold while they are paused, if they hold any. */
+  public SortedMap<Integer, Long> held() {
+    SortedMap<Integer, Long> held = new TreeMap<>();
+    running.forEach(
+        (shard, processor) -> {
+          long count = processor.held();
+          if (count > 0) {
+            held.put(shard, count);
+          }
+        });
+    return held;
+  }
+
   /** Requests in flight: handed to the sender, outcome not recorded yet. */
   public int inFlight() {
     int count = 0;

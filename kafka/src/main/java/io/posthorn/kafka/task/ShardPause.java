@@ -20,9 +20,13 @@ final class ShardPause {
   /** Read by other threads. */
   private volatile boolean paused;
 
+  /** Read by other threads. */
+  private volatile long count;
+
   ShardPause(int number, ShardStore store, ParkedWriter parked) {
     this.number = number;
     held = new HeldRecords(store);
+    count = held.count();
     this.parked = parked;
   }
 
@@ -37,6 +41,12 @@ final class ShardPause {
 
   void hold(ShardInput input) {
     held.add(input);
+    count = held.count();
+  }
+
+  /** The number of held records. Thread-safe. */
+  long count() {
+    return count;
   }
 
   /** The oldest held record, or null. */
@@ -46,6 +56,7 @@ final class ShardPause {
 
   void removeFirst() {
     held.removeFirst();
+    count = held.count();
   }
 
   /**
@@ -82,7 +93,7 @@ final class ShardPause {
       return;
     }
     parked.park(first, "Dropped by an operator from a paused shard.");
-    held.removeFirst();
+    removeFirst();
     held.pauseReported(false);
   }
 

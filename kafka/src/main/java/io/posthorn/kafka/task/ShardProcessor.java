@@ -285,6 +285,12 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     TaskTimer.of(initialized()).run();
   }
 
+  /** The records that wait behind a pause, in the shard's own store. */
+  long held() {
+    Parts present = parts;
+    return present == null ? 0 : present.pause().count();
+  }
+
   /** Returns whether the shard failed and makes no turns. */
   boolean paused() {
     Parts present = parts;

@@ -34,7 +34,8 @@ final class EventProducerTest {
   private final MockProducer<byte[], byte[]> kafka =
       new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
   private final SubscriptionIndex subscriptions = new SubscriptionIndex();
-  private final ShardBacklog backlog = new ShardBacklog(SHARDS, 100, 10_000);
+  private final ShardBacklog backlog =
+      new ShardBacklog(SHARDS, 100, 10_000, new HeldRecordCounts(() -> 0));
   private final WaitingMessageCounts waiting = new WaitingMessageCounts(100, SHARDS, () -> nanos);
   private final EventProducer producer =
       new EventProducer(

@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 final class ShardBacklogTest {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
-  private final ShardBacklog backlog = new ShardBacklog(2, 1_000, 100_000);
+  private long now;
+  private final HeldRecordCounts held = new HeldRecordCounts(() -> now);
+  private final ShardBacklog backlog = new ShardBacklog(2, 1_000, 100_000, held);
 
   private void counted(long seconds, long end, long processed) {
     backlog.counted(
@@ -60,6 +64,25 @@ final class ShardBacklogTest {
     }
     refusedFor(Duration.ofSeconds(30));
     counted(1, 1_000, 500);
+    assertThatCode(() -> backlog.check(0)).doesNotThrowAnyException();
+  }
+
+  /** The brokers count them as processed. */
+  @Test
+  void records_that_a_paused_shard_holds_count_until_it_runs_or_its_node_has_left() {
+    counted(0, 5_000, 4_000);
+    counted(1, 5_000, 4_900); // moved aside
+    held.reported("node", HeldRecordCounts.encode(new TreeMap<>(Map.of(0, 900L))));
+    held.reported("other", HeldRecordCounts.encode(new TreeMap<>()));
+    assertThat(backlog.full()).isEqualTo(1);
+    refusedFor(Duration.ofSeconds(30));
+    assertThatCode(() -> backlog.check(1)).doesNotThrowAnyException();
+
+    held.reported("node", HeldRecordCounts.encode(new TreeMap<>()));
+    assertThatCode(() -> backlog.check(0)).doesNotThrowAnyException();
+
+    held.reported("node", HeldRecordCounts.encode(new TreeMap<>(Map.of(0, 900L))));
+    now += 6 * SECOND;
     assertThatCode(() -> backlog.check(0)).doesNotThrowAnyException();
   }
 

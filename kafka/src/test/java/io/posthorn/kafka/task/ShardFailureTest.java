@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -228,6 +229,20 @@ final class ShardFailureTest {
     fixture.tick();
     assertThat(fixture.paused()).isZero();
     assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
+  }
+
+  @Test
+  void a_paused_shard_reports_how_many_records_it_holds() {
+    assertThat(fixture.held()).isEmpty();
+    fixture.fault.failOn(""); // every key
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    fixture.post(KafkaSamples.event("e2", "TASK"));
+    assertThat(fixture.held()).containsExactly(Map.entry(0, 2L));
+
+    fixture.fault.end();
+    control(PauseControl.RETRY);
+    fixture.tick();
+    assertThat(fixture.held()).isEmpty();
   }
 
   /** A record that was only held has nothing to do with the pause. */

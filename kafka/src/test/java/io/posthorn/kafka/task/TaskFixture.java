@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
@@ -61,6 +62,11 @@ final class TaskFixture implements AutoCloseable {
   /** The number of paused shards: none or one. */
   int paused() {
     return topology.localShards().paused();
+  }
+
+  /** The records that paused shards hold. */
+  SortedMap<Integer, Long> held() {
+    return topology.localShards().held();
   }
 
   /** The current poll timeout of the node's threads. */

@@ -92,7 +92,7 @@ public final class DnsLookup implements AutoCloseable {
   }
 
   /**
-   * Drops lookups without a waiting caller, and evicts names that were not requested for a while.
+   * Drops lookups without waiting callers, and evicts names that were not requested for a while.
    */
   public void sweep() {
     long now = System.nanoTime();

@@ -17,14 +17,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Turns alone do not help while lookups hang, because no thread comes free. So a customer may
  * run at most as many lookups as threads are free: one customer takes half of the threads, the next
- * one half of the rest, and a customer without any gets the next free thread.
+ * one half of the rest, and a customer that has none gets the next free thread.
  *
  * <p>These are platform threads, because a lookup pins the carrier of a virtual thread.
  */
 final class FairThreads implements AutoCloseable {
   /** A lookup that waits for a thread, possibly in the queues of several customers. */
   interface Job {
-    /** Returns whether the caller has to run it: no other thread does, and it is still wanted. */
+    /** Returns whether the caller must run it: no other thread does, and a caller still waits. */
     boolean claim();
 
     void run();
@@ -32,7 +32,7 @@ final class FairThreads implements AutoCloseable {
     /** Ends it without a lookup, because there is no thread for it. */
     void reject();
 
-    /** Returns whether it need not wait any longer: it was claimed, or is not wanted. */
+    /** Returns whether it need not wait any longer: it was claimed, or no caller waits for it. */
     boolean isOver(long now);
   }
 

@@ -359,7 +359,7 @@ class AddressGuardTest {
         "https://[::1]/",
         "https://[fd00::1]:8443/",
       })
-  void an_address_in_brackets_is_refused_like_the_address(String url) {
+  void svixsec_2026_0001_first_form_an_address_in_brackets_is_refused_like_the_address(String url) {
     try (TestSender testSender = new TestSender()) {
       assertThat(check(testSender, url)).isInstanceOf(Refused.class);
       assertThat(testSender.send(url).error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
@@ -383,7 +383,7 @@ class AddressGuardTest {
         "0:0:0:ffff::1",
         "5f00::1",
       })
-  void an_unusual_form_of_an_address_that_is_not_public_is_refused(String address) {
+  void svixsec_2026_0001_second_form_a_range_that_usual_lists_leave_out_is_refused(String address) {
     assertThat(verdict(GUARD, address)).isInstanceOf(Refused.class);
   }
 

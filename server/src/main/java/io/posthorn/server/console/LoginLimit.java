@@ -7,45 +7,41 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The limit of failed logins per minute: a few from one address, and more in total, so that many
- * addresses do not get around it.
+ * The limit of failed logins per minute from one address. It never refuses a valid key: otherwise
+ * whoever floods the page, or shares a proxy with such a caller, would lock everybody out. Keys are
+ * too long to be guessed; the limit only slows down callers without one.
  */
 final class LoginLimit {
   static final int FROM_ONE_ADDRESS = 10;
-  static final int IN_ALL = 300;
 
+  /** The number of addresses that are counted apart; all others share one count. */
+  static final int MOST_ADDRESSES = 10_000;
+
+  private static final String OTHERS = "";
   private static final long MINUTE = 60_000;
 
   private final Clock clock;
   private final Map<String, Integer> failures = new HashMap<>();
-  private int all;
   private long minute;
 
   LoginLimit(Clock clock) {
     this.clock = clock;
   }
 
-  /** Returns how long an address has to wait, if at all. */
-  synchronized Optional<Duration> wait(String address) {
+  /** Counts a failed login, and returns how long its address has to wait, if at all. */
+  synchronized Optional<Duration> failed(String address) {
     startMinute();
-    boolean open = all < IN_ALL && failures.getOrDefault(address, 0) < FROM_ONE_ADDRESS;
-    return open
+    boolean known = failures.containsKey(address) || failures.size() < MOST_ADDRESSES;
+    int count = failures.merge(known ? address : OTHERS, 1, Integer::sum);
+    return count <= FROM_ONE_ADDRESS
         ? Optional.empty()
         : Optional.of(Duration.ofMillis(minute + MINUTE - clock.millis()));
   }
 
-  synchronized void failed(String address) {
-    startMinute();
-    all++;
-    failures.merge(address, 1, Integer::sum);
-  }
-
-  /** Resets the counts every minute, which also bounds the number of addresses. */
   private void startMinute() {
     long current = clock.millis() - Math.floorMod(clock.millis(), MINUTE);
     if (current != minute) {
       minute = current;
-      all = 0;
       failures.clear();
     }
   }

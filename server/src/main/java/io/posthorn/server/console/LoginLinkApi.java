@@ -11,10 +11,14 @@ import java.util.List;
 
 /**
  * {@code GET /console/login/{token}}: opens a session for a token of {@link LoginLinks} and leads
- * to the console. Without a valid token it leads to the console too, which then asks for a key.
+ * to the console. Without a valid token it leads to the login page, which says why and asks for a
+ * key.
  */
 public final class LoginLinkApi {
   private static final String PATH = "/console/login/";
+
+  /** The console's address after a link that is used, expired or unknown. */
+  private static final String REFUSED = "/#/?loginLink=refused";
 
   private final LoginLinks links;
   private final Sessions sessions;
@@ -34,16 +38,18 @@ public final class LoginLinkApi {
   }
 
   private CallResponse open(Call call) {
-    CallResponse toConsole =
-        CallResponse.empty(303)
-            .with("Location", "/")
-            .with("Cache-Control", "no-store")
-            .with("Referrer-Policy", "no-referrer");
     return links
         .redeem(call.path("token"))
         .map(sessions::open)
         .map(session -> SessionCookie.holding(session, call.secure()))
-        .map(cookie -> toConsole.with("Set-Cookie", cookie))
-        .orElse(toConsole);
+        .map(cookie -> redirect("/").with("Set-Cookie", cookie))
+        .orElseGet(() -> redirect(REFUSED));
+  }
+
+  private static CallResponse redirect(String location) {
+    return CallResponse.empty(303)
+        .with("Location", location)
+        .with("Cache-Control", "no-store")
+        .with("Referrer-Policy", "no-referrer");
   }
 }

@@ -61,13 +61,12 @@ public final class SessionApi {
     JsonForm fields = JsonForm.read(call.body());
     String key = fields.requiredText("key", LONGEST_KEY);
     fields.done();
-    Optional<Duration> wait = limit.wait(call.address());
-    if (wait.isPresent()) {
-      return CallResponse.of(
-              Problem.of(ErrorCode.RATE_LIMITED, "Too many failed logins; retry in a minute."))
-          .retryAfter(wait.get());
+    Caller caller;
+    try {
+      caller = authenticator.admit(Optional.of(key.strip()), call.address());
+    } catch (AccessDeniedException e) {
+      return refused(call, e);
     }
-    Caller caller = admit(key.strip(), call.address());
     if (caller.role() == Role.PRODUCER) {
       throw Problem.forbidden(
               "A producer key can only post events; log in with a viewer, manager or"
@@ -88,18 +87,19 @@ public final class SessionApi {
         .with("Cache-Control", "no-store");
   }
 
-  private Caller admit(String key, String address) {
-    try {
-      return authenticator.admit(Optional.of(key), address);
-    } catch (AccessDeniedException e) {
-      limit.failed(address);
-      throw new Problem(
-              ErrorCode.UNAUTHORIZED.status(),
-              ErrorCode.UNAUTHORIZED,
-              e.detail(),
-              List.of(new FieldError("/key", e.detail())))
-          .asException();
+  private CallResponse refused(Call call, AccessDeniedException denied) {
+    Optional<Duration> wait = limit.failed(call.address());
+    if (wait.isPresent()) {
+      return CallResponse.of(
+              Problem.of(ErrorCode.RATE_LIMITED, "Too many failed logins; retry in a minute."))
+          .retryAfter(wait.get());
     }
+    throw new Problem(
+            ErrorCode.UNAUTHORIZED.status(),
+            ErrorCode.UNAUTHORIZED,
+            denied.detail(),
+            List.of(new FieldError("/key", denied.detail())))
+        .asException();
   }
 
   private CallResponse close(Call call) {

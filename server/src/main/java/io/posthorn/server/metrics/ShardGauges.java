@@ -26,6 +26,10 @@ record ShardGauges(MeterRegistry registry, CachedShardMetrics metrics, InstantSo
     endpoints("disabled", ShardMetrics::disabled);
     endpoints("frozen", ShardMetrics::frozen);
     gauge("posthorn.endpoints.paused", "Paused endpoints.", ShardMetrics::paused);
+    gauge(
+        "posthorn.endpoints.certificate.expiring",
+        "Endpoints whose client certificate expires within 14 days, or has expired.",
+        ShardMetrics::certificatesExpiring);
     lane("first", ShardMetrics::first);
     lane("retry", ShardMetrics::retry);
     lane("order", ShardMetrics::order);

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.directory.Role;
 import io.posthorn.server.access.ApiKeySecret;
 import java.net.http.HttpResponse;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -171,18 +174,42 @@ final class SessionApiTest {
   }
 
   @Test
-  void after_10_wrong_keys_in_a_minute_an_address_has_to_wait() {
+  void after_10_wrong_keys_in_a_minute_an_address_has_to_wait_before_the_next_wrong_one() {
     for (int i = 0; i < LoginLimit.FROM_ONE_ADDRESS; i++) {
       HttpResponse<String> wrong = fixture.logIn("wrong");
       assertThat(wrong.statusCode()).isEqualTo(401);
       assertThat(wrong.body()).contains("\"pointer\":\"/key\"");
     }
 
-    HttpResponse<String> next = fixture.logIn(admin.clear());
+    HttpResponse<String> next = fixture.logIn("wrong");
     fixture.pass(60_000);
 
     assertThat(next.statusCode()).isEqualTo(429);
     assertThat(next.headers().firstValue("Retry-After")).hasValue("60");
+    assertThat(fixture.logIn("wrong").statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void a_flood_of_wrong_keys_locks_no_valid_key_out_even_from_the_same_address() {
+    for (int i = 0; i < 400; i++) {
+      fixture.logIn("wrong");
+    }
+
+    assertThat(fixture.logIn("wrong").statusCode()).isEqualTo(429);
     assertThat(fixture.logIn(admin.clear()).statusCode()).isEqualTo(201);
+  }
+
+  @Test
+  void a_flood_from_many_addresses_is_limited_and_counted_in_bounded_memory() {
+    LoginLimit limit = new LoginLimit(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+    for (int i = 0; i < LoginLimit.MOST_ADDRESSES; i++) {
+      assertThat(limit.failed("address " + i)).isEmpty();
+    }
+    for (int i = 0; i < LoginLimit.FROM_ONE_ADDRESS; i++) {
+      limit.failed("further " + i);
+    }
+
+    assertThat(limit.failed("one more")).isPresent();
+    assertThat(limit.failed("address 1")).as("counted apart").isEmpty();
   }
 }

@@ -18,6 +18,9 @@ final class Drafts {
           + "\"clientCertificate\":null,\"oauth2\":{\"tokenUrl\":\"http://127.0.0.1:1/token\","
           + "\"clientId\":\"c\",\"clientSecret\":\"s\",\"scope\":\"a b\"}}}";
 
+  /** The end of a subscription with options. */
+  private static final String OPTIONS = ",\"ordering\":\"object\",\"format\":\"cloudevents\"}";
+
   /** A preview of a bulk replay or cancellation. */
   static final String PREVIEW = RANGE.replace("}", ",\"preview\":true}");
 
@@ -50,8 +53,11 @@ final class Drafts {
             Map.entry("POST /api/v1/events", event),
             Map.entry("POST /api/v1/subscriptions", subscription),
             Map.entry(
-                "POST /api/v1/subscriptions/dryRun", "{\"subscription\":" + subscription + "}"),
-            Map.entry("PATCH /api/v1/subscriptions/{id}", "{\"description\":\"mine\"}"),
+                "POST /api/v1/subscriptions/dryRun",
+                "{\"subscription\":%s}".formatted(subscription.replace("}", OPTIONS))),
+            Map.entry(
+                "PATCH /api/v1/subscriptions/{id}",
+                "{\"description\":\"mine\",\"ordering\":\"object\"}"),
             Map.entry("POST /api/v1/endpoints/enable", "{\"status\":\"frozen\"}"),
             Map.entry("PATCH /api/v1/endpoints/{id}", ENDPOINT_CHANGE),
             Map.entry(

@@ -71,8 +71,8 @@ public final class ObjectsKeepTheirOrder implements Invariant {
     }
     return one.subscription().equals(other.subscription())
         || (OrderModel.sameKey(one, other)
-            && !model.order().hasMoved(one.subscription())
-            && !model.order().hasMoved(other.subscription()));
+            && !model.order().hasMoved(one.id())
+            && !model.order().hasMoved(other.id()));
   }
 
   private void check(ReferenceModel model, Message message, Message other) {
@@ -104,14 +104,13 @@ public final class ObjectsKeepTheirOrder implements Invariant {
 
   private void checkHead(ReferenceModel model, List<Message> messages) {
     List<Message> heads = messages.stream().filter(message -> !message.isBehind()).toList();
-    boolean moved =
-        messages.stream().anyMatch(message -> model.order().hasMoved(message.subscription()));
+    boolean moved = messages.stream().anyMatch(message -> model.order().hasMoved(message.id()));
     if (heads.size() > 1 && !moved) {
       throw broken(
           "%s and %s are heads at once".formatted(heads.getFirst().id(), heads.getLast().id()));
     }
     Message first = first(model, messages);
-    if (first == null || (moved && inFlightElsewhere(model, messages))) {
+    if (first == null || inFlightElsewhere(model, messages)) {
       return; // they wait until a move has ended
     }
     if (heads.isEmpty() && earlierInFlightHere(model, first)) {
@@ -125,12 +124,16 @@ public final class ObjectsKeepTheirOrder implements Invariant {
     }
   }
 
+  /** Returns whether a subscription of these messages has one in flight to an earlier URL. */
   private static boolean inFlightElsewhere(ReferenceModel model, List<Message> messages) {
+    EndpointId here = messages.getFirst().endpoint();
     return model.inFlight().all().stream()
+        .filter(request -> !request.ticket().endpoint().equals(here))
         .map(request -> model.messages().get(request.ticket().message()))
         .anyMatch(
             flying ->
                 flying != null
+                    && model.order().hasMoved(flying.id())
                     && messages.stream()
                         .anyMatch(m -> m.subscription().equals(flying.message().subscription())));
   }

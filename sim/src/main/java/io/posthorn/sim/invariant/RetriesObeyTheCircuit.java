@@ -56,7 +56,7 @@ public final class RetriesObeyTheCircuit implements Invariant {
   private static boolean putBack(ReferenceModel model, ExpectedMessage known, Reply reply) {
     return reply instanceof Reply.Conflict
         && known.message().order() != null
-        && model.order().hasMoved(known.message().subscription());
+        && model.order().hasMoved(known.id());
   }
 
   /** Retention and the erasure of a customer remove messages. */

@@ -6,7 +6,6 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.ObjectOrder;
 import io.posthorn.core.message.OrderingKey;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.SubscriptionId;
 import java.util.Objects;
 
 /**
@@ -19,7 +18,7 @@ import java.util.Objects;
 public final class OrderModel {
   private final JournaledMap<MessageId, Long> numbers;
   private final JournaledMap<MessageId, Boolean> waited;
-  private final JournaledMap<SubscriptionId, Boolean> moved;
+  private final JournaledMap<MessageId, Boolean> moved;
   private long last;
 
   OrderModel(Journal journal) {
@@ -43,14 +42,19 @@ public final class OrderModel {
   void joined(MessageId id) {
     numbers.put(id, ++last);
     waited.remove(id);
+    moved.remove(id);
   }
 
-  void moved(SubscriptionId id) {
+  /** The subscription of a waiting message has another URL. */
+  void moved(MessageId id) {
     moved.put(id, true);
   }
 
-  /** Returns whether a subscription ever had another URL. */
-  public boolean hasMoved(SubscriptionId id) {
+  /**
+   * Returns whether a message waited when its subscription got another URL. Until it has gone over,
+   * later messages of other subscriptions may be attempted at the new one.
+   */
+  public boolean hasMoved(MessageId id) {
     return moved.has(id);
   }
 

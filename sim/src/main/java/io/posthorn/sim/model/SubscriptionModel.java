@@ -96,8 +96,8 @@ final class SubscriptionModel {
                   endpoint, subscription.customerId(), subscription.url().text(), circuit));
     }
     if (before != null && !before.endpointId().equals(endpoint)) {
-      model.order().moved(subscription.id());
       for (ExpectedMessage known : waitingFor(subscription.id())) {
+        model.order().moved(known.id());
         model.put(known.with(known.message().movedTo(endpoint)));
       }
       model.settle(false);

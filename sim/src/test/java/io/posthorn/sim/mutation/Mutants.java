@@ -398,6 +398,41 @@ final class Mutants {
   private static final List<Mutant> HOLD_BREAKS =
       List.of(
           core(
+              "a delivery pause does not hold endpoints that were ready",
+              DISPATCHER,
+              "if (state.deliveryPauses.paused(endpoint.customerId())) {",
+              "if (state.now() < 0) {"),
+          core(
+              "an endpoint that the end of a delivery pause has not reached keeps its limit",
+              "shard/state/DeliveryPauses.java",
+              "if (changes.isEmpty()) {\n      return;\n    }\n    for",
+              "if (!changes.isEmpty()) {\n      return;\n    }\n    for"),
+          core(
+              "a crash forgets the end of a delivery pause",
+              "shard/state/DeliveryPauses.java",
+              "store.put(CHANGES, out.toBytes());",
+              "out.toBytes();"),
+          core(
+              "a request that was not sent uses up its attempt",
+              OUTCOMES,
+              "    Message message = flight.message();\n    state.lanes",
+              "    Message message = flight.message().attempted(state.now());\n    state.lanes"),
+          core(
+              "a request that was not sent leaves although its message was cancelled",
+              OUTCOMES,
+              "    transitions.settle(endpoint, message); // it may",
+              "    // it may"),
+          core(
+              "a probe that was not sent comes ten minutes later",
+              "shard/state/Endpoint.java",
+              "      stored.setProbe(probe);\n      probeCutOff = true;",
+              "      stored.setProbe(probe);"),
+          core(
+              "the next probe is in the past while it waits for capacity",
+              "shard/read/EndpointView.java",
+              "? 0 : now; // it only",
+              "? 0 : due; // it only"),
+          core(
               "a paused endpoint is sent to",
               "shard/state/Endpoint.java",
               "circuit().state() == CircuitState.ENABLED && !paused()",

@@ -13,6 +13,7 @@ final class OrderMutants {
   private static final String INTAKE = "shard/delivery/Intake.java";
   private static final String TRANSITIONS = "shard/delivery/MessageTransitions.java";
   private static final String LANES = "shard/state/LaneWriter.java";
+  private static final String EXPIRY = "shard/delivery/Expiry.java";
   private static final String MOVES = "shard/state/PendingSubscriptionMoves.java";
 
   private OrderMutants() {}
@@ -148,5 +149,36 @@ final class OrderMutants {
               "erasing a customer leaves the keys of its objects behind",
               "shard/sweep/Eraser.java",
               "      state.objects.remove(endpoint.id(), message, order);\n",
-              ""));
+              ""),
+          core(
+              "the search for the next message of an object starts behind those that joined first",
+              "shard/layout/OrderingKeyEntry.java",
+              "return before ? new Floor(order.joined(), order.replay()) : this;",
+              "return before && joined == Long.MAX_VALUE ? new Floor(order.joined(),"
+                  + " order.replay()) : this;"),
+          core(
+              "the search for the next of many replays walks over those before it",
+              "shard/layout/StoreKeys.java",
+              "return out.u64(floor.joined()).u64(floor.replay()).toBytes();",
+              "return out.u64(floor.joined()).u64(0).toBytes();"),
+          core(
+              "held messages of an object expire one in a turn",
+              EXPIRY,
+              "message = more ? nextHead(endpoint, message, lastStart) : null;",
+              "message = null;"),
+          core(
+              "a message expires with the one that it waits behind",
+              EXPIRY,
+              "return next == null || next.start() > lastStart ? null : next;",
+              "return next;"),
+          core(
+              "numbers in another shard do not continue behind those of a moved subscription",
+              QUEUES,
+              "last = Math.max(last, number);",
+              "last = Math.max(last, 0);"),
+          core(
+              "a subscription from another shard does not wait for its messages there",
+              MOVES,
+              "return awaited.containsKey(id)\n        || (",
+              "return ("));
 }

@@ -67,6 +67,32 @@ final class AdministrationTest extends ConsoleTest {
   }
 
   @Test
+  void customers_that_need_attention_are_listed_alone_with_an_address_that_can_be_shared() {
+    try (OwnCustomer healthy = new OwnCustomer(demoBrowser, "allwell")) {
+      healthy.subscribe("ORDER", OwnCustomer.HEALTHY);
+      user.go("/customers").heading("Customers");
+      assertThat(user.link("allwell")).isVisible(BrowserUser.visible());
+
+      user.button("Needs attention").click();
+
+      assertThat(user.page).hasURL(Pattern.compile(".*#/customers\\?needingAttention=true"));
+      assertThat(user.link("allwell")).hasCount(0, BrowserUser.patient());
+      assertThat(user.link("default")).isVisible(BrowserUser.visible());
+      assertThat(rows().first()).containsText("attention");
+    }
+  }
+
+  @Test
+  void exactly_the_endpoints_that_need_attention_are_listed() {
+    user.go("/endpoints").heading("Endpoints");
+    user.page.locator(".chips button").getByText("Needs attention").click();
+
+    assertThat(user.page).hasURL(Pattern.compile(".*endpoints\\?status=attention"));
+    assertThat(user.page.locator("tbody")).containsText("/archive", SOON); // paused
+    assertThat(user.page.locator("tbody")).not().containsText("/weekly-report");
+  }
+
+  @Test
   void a_customer_is_added_and_erased_only_after_its_name_was_typed() {
     user.go("/customers").heading("Customers");
     user.button("Add a customer").click();
@@ -89,6 +115,7 @@ final class AdministrationTest extends ConsoleTest {
     assertThat(user.response("Pause delivery")).isDisabled();
     user.field("Type acme to confirm").fill("acme");
     user.response("Pause delivery").click();
+    assertThat(user.dialog()).hasCount(0, BrowserUser.patient()); // else it takes the page back
 
     user.go("/").heading("Overview");
     user.sees("Delivery is paused");

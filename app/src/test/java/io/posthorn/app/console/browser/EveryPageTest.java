@@ -71,6 +71,17 @@ final class EveryPageTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Viewport.class)
+  void the_switches_of_the_demo_fit_their_screen_and_are_accessible(
+      Viewport viewport, DemoBrowser demoBrowser) throws IOException {
+    try (BrowserUser user = demoBrowser.user(viewport)) {
+      user.page.navigate(demoBrowser.demo.switches());
+      user.sees("Receivers");
+      assertUsable(user, "switches", viewport);
+    }
+  }
+
   private static void assertUsable(BrowserUser user, String name, Viewport viewport)
       throws IOException {
     PlaywrightAssertions.assertThat(user.page.locator("main .problem"))

@@ -61,6 +61,7 @@ final class FixTest extends ConsoleTest {
           .containsText("Failed with status 503: out of tickets");
       user.go("/customers/frozen/endpoints").heading("Endpoints");
       assertThat(rows().first()).containsText("503");
+      assertThat(rows().first()).containsText("out of tickets");
       user.go("/customers/frozen/endpoints/" + endpoint).heading(OwnCustomer.FAILING);
       user.sees("Failed with status 503");
       user.sees("out of tickets");

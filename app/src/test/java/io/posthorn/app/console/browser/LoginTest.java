@@ -30,6 +30,23 @@ final class LoginTest {
   }
 
   @Test
+  void a_login_link_works_once_and_then_says_why_not_and_what_to_do(DemoBrowser demoBrowser) {
+    String link = demoBrowser.demo.loginLink();
+    try (BrowserUser user = demoBrowser.user(Viewport.PHONE_LIGHT);
+        BrowserUser colleague = demoBrowser.user(Viewport.PHONE_LIGHT)) {
+      user.page.navigate(link);
+      user.heading("Overview");
+
+      colleague.page.navigate(link);
+
+      colleague.sees("This login link no longer works.");
+      colleague.sees("Log in with the key");
+      colleague.enterKey(demoBrowser.demo.key()).heading("Overview");
+      assertThat(colleague.faults).isEmpty();
+    }
+  }
+
+  @Test
   void logging_out_ends_the_session(DemoBrowser demoBrowser) {
     try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
       user.logIn();

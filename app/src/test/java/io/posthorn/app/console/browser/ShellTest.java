@@ -85,6 +85,9 @@ final class ShellTest extends ConsoleTest {
   void the_time_zone_of_all_times_is_shown() {
     user.logIn();
 
-    assertThat(user.page.locator(".zone")).containsText(Pattern.compile("Times: .*UTC"));
+    assertThat(user.page.locator(".zone:visible")).containsText(Pattern.compile("Times: .*UTC"));
+    user.page.setViewportSize(Viewport.PHONE_LIGHT.width, Viewport.PHONE_LIGHT.height);
+    assertThat(user.page.locator("main .zone:visible"))
+        .containsText(Pattern.compile("Times: .*UTC"));
   }
 }

@@ -12,6 +12,7 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Command.ConfigureEndpoint.NewSecrets;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.subscription.Subscription;
@@ -162,6 +163,7 @@ public final class CommandCodec {
               CommandFields.endpointId(in),
               EndpointSettings.readWithOptions(in),
               in.flag() ? EndpointSettings.readWithOptions(in) : null);
+      case 52 -> configurationWithSecrets(in);
       case 24 ->
           new Command.SetSecrets(
               in.u64(),
@@ -202,11 +204,25 @@ public final class CommandCodec {
   }
 
   /**
-   * Settings with options, and those with and without the seen settings, are three kinds: earlier
-   * versions knew fewer.
+   * Settings with secrets, those with options, and those with and without the seen settings, are
+   * four kinds: earlier versions knew fewer.
    */
   private static void configuration(ByteWriter out, Command.ConfigureEndpoint command) {
     EndpointSettings seen = command.seen();
+    NewSecrets secrets = command.secrets();
+    if (secrets != null) {
+      secrets.secrets().write(out.u8(52));
+      out.blob(secrets.seenCurrent());
+      configuration(
+          out,
+          new Command.ConfigureEndpoint(
+              command.request(),
+              command.customerId(),
+              command.endpoint(),
+              command.settings(),
+              seen));
+      return;
+    }
     if (command.settings().hasOptions() || (seen != null && seen.hasOptions())) {
       out.u8(50).u64(command.request()).text(command.customerId());
       command.settings().writeWithOptions(CommandFields.id(out, command.endpoint()));
@@ -221,6 +237,15 @@ public final class CommandCodec {
     if (seen != null) {
       seen.write(out);
     }
+  }
+
+  private static Command configurationWithSecrets(ByteReader in) {
+    NewSecrets secrets = new NewSecrets(EndpointSecrets.read(in), in.blob());
+    if (!(read(in) instanceof Command.ConfigureEndpoint c)) {
+      throw new IllegalStateException("secrets with a command that has none");
+    }
+    return new Command.ConfigureEndpoint(
+        c.request(), c.customerId(), c.endpoint(), c.settings(), c.seen(), secrets);
   }
 
   private static void secrets(ByteWriter out, Command.SetSecrets command) {

@@ -4,6 +4,7 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.delivery.CircuitTransitions;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Command.ConfigureEndpoint.NewSecrets;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Reply.Conflict.Cause;
 import io.posthorn.core.shard.state.Endpoint;
@@ -86,8 +87,19 @@ public final class EndpointCommands {
         command.request(),
         command.customerId(),
         command.endpoint(),
-        endpoint -> command.seen() == null || endpoint.settings().sameAs(command.seen()),
-        endpoint -> endpoint.configure(command.settings()));
+        endpoint -> isAsSeen(endpoint, command),
+        endpoint -> {
+          if (command.secrets() != null) {
+            endpoint.replaceSecrets(command.secrets().secrets());
+          }
+          endpoint.configure(command.settings());
+        });
+  }
+
+  private static boolean isAsSeen(Endpoint endpoint, Command.ConfigureEndpoint command) {
+    NewSecrets secrets = command.secrets();
+    return (command.seen() == null || endpoint.settings().sameAs(command.seen()))
+        && (secrets == null || Arrays.equals(endpoint.secrets().current(), secrets.seenCurrent()));
   }
 
   public void setSecrets(Command.SetSecrets command) {

@@ -20,7 +20,7 @@ public final class Expiry {
   /** Small enough not to delay healthy endpoints, large enough for several 100,000 a second. */
   private static final int STEP = 500;
 
-  /** The ordered messages that one step reads at most, which keeps it short. */
+  /** The most keys that one step reads to follow the messages of ordering keys. */
   private static final int KEYS = 1_000;
 
   private final ShardState state;

@@ -20,8 +20,8 @@ public record OrderingKeyEntry(@Nullable MessageId head, Floor floor, long count
       new OrderingKeyEntry(null, new Floor(Long.MAX_VALUE, 0), 0);
 
   /**
-   * A position as {@link ObjectOrder} has it. Many replays in a row have the same {@code joined}:
-   * they differ in their numbers.
+   * A position as {@link ObjectOrder} has it. Many replays in a row have the same {@code joined}
+   * and differ in their numbers.
    */
   public record Floor(long joined, long replay) {
     Floor lower(ObjectOrder order) {

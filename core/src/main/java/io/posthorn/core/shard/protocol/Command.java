@@ -133,14 +133,34 @@ public sealed interface Command {
    *
    * @param seen the settings that the change is based on, or null if it is based on none; if they
    *     are outdated nothing changes, and the host retries
+   * @param secrets the signing secrets that the settings need, or null if they need no new ones;
+   *     both change, or neither
    */
   record ConfigureEndpoint(
       long request,
       String customerId,
       EndpointId endpoint,
       EndpointSettings settings,
-      @Nullable EndpointSettings seen)
-      implements Command {}
+      @Nullable EndpointSettings seen,
+      @Nullable NewSecrets secrets)
+      implements Command {
+    /** New settings that need no new secrets. */
+    public ConfigureEndpoint(
+        long request,
+        String customerId,
+        EndpointId endpoint,
+        EndpointSettings settings,
+        @Nullable EndpointSettings seen) {
+      this(request, customerId, endpoint, settings, seen, null);
+    }
+
+    /**
+     * Secrets, and the sealed current secret that they are based on.
+     *
+     * @param seenCurrent as for {@link SetSecrets}
+     */
+    public record NewSecrets(EndpointSecrets secrets, byte[] seenCurrent) {}
+  }
 
   /**
    * Sets an endpoint's signing secrets.

@@ -7,6 +7,7 @@ package io.posthorn.core.shard.protocol;
  * @param eventsKnown duplicates, which get the same reply as the first event
  * @param messagesAccepted messages of the accepted events, operational events included
  * @param paused endpoints that a user paused, whatever the state of their circuit
+ * @param certificatesExpiring endpoints whose client certificate has expired or soon will
  * @param first messages before their first attempt, at endpoints that are not held
  * @param retry messages that were attempted, at endpoints that are not held
  * @param order ordered messages behind another one of their object, at endpoints that are not held
@@ -22,6 +23,7 @@ public record ShardMetrics(
     int disabled,
     int frozen,
     int paused,
+    int certificatesExpiring,
     Depth first,
     Depth retry,
     Depth order,
@@ -57,6 +59,7 @@ public record ShardMetrics(
           0,
           0,
           0,
+          0,
           Depth.EMPTY,
           Depth.EMPTY,
           Depth.EMPTY,
@@ -75,6 +78,7 @@ public record ShardMetrics(
         disabled + other.disabled,
         frozen + other.frozen,
         paused + other.paused,
+        certificatesExpiring + other.certificatesExpiring,
         first.plus(other.first),
         retry.plus(other.retry),
         order.plus(other.order),

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The delivery pauses: for all, and for single customers.
  *
- * <p>Implementation notes. A pause holds from the time it is set: every start of a request checks
- * {@link #paused}. Its other effects on endpoints follow in {@link #step}, for a limited number of
- * endpoints a turn, because one customer may have 100,000. An endpoint that is due before the end
- * of a pause has reached it checks {@link #endsFor} first. The remaining endpoints are stored, so
- * that a restart continues with them.
+ * <p>Implementation notes. A pause holds as soon as it is set, because each start of a request asks
+ * {@link #paused}. Its other effects on endpoints follow in {@link #step}, on a bounded number of
+ * them in each turn: one customer may have 100,000. An endpoint that is due before the end of a
+ * pause has reached it asks {@link #endsFor} first. The rest of the work is stored, so that a
+ * restart continues it.
  */
 public final class DeliveryPauses {
   /** The endpoints that one turn reaches: a few milliseconds. */

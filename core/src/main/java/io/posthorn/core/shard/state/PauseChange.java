@@ -17,7 +17,7 @@ final class PauseChange {
 
   final boolean on;
 
-  /** True if everything that it covers was paused before. */
+  /** All endpoints that it covers were paused before it. */
   final boolean allWerePaused;
 
   private final long at;

@@ -1,5 +1,6 @@
 package io.posthorn.core.shard.state;
 
+import io.posthorn.core.endpoint.ClientCertificate;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.protocol.ShardMetrics;
@@ -12,6 +13,7 @@ public final class ShardMetricsCollector {
   private int disabled;
   private int frozen;
   private int paused;
+  private int certificatesExpiring;
   private Depth first = Depth.EMPTY;
   private Depth retry = Depth.EMPTY;
   private Depth order = Depth.EMPTY;
@@ -33,6 +35,7 @@ public final class ShardMetricsCollector {
         census.disabled,
         census.frozen,
         census.paused,
+        census.certificatesExpiring,
         census.first,
         census.retry,
         census.order,
@@ -50,6 +53,10 @@ public final class ShardMetricsCollector {
     }
     if (endpoint.paused()) {
       paused++;
+    }
+    ClientCertificate certificate = endpoint.settings().options().clientCertificate();
+    if (certificate != null && certificate.expiresAt() - ClientCertificate.NOTICE <= state.now()) {
+      certificatesExpiring++;
     }
     if (state.held(endpoint)) {
       held = held.plus(endpoint.waiting());

@@ -121,6 +121,13 @@ class CodecsTest {
         new Command.ConfigureEndpoint(8, "c", ENDPOINT, WITH_OPTIONS, null),
         new Command.ConfigureEndpoint(8, "c", ENDPOINT, WITH_OPTIONS, SETTINGS),
         new Command.ConfigureEndpoint(8, "c", ENDPOINT, SETTINGS, WITH_OPTIONS),
+        new Command.ConfigureEndpoint(
+            8,
+            "c",
+            ENDPOINT,
+            WITH_OPTIONS,
+            SETTINGS,
+            new Command.ConfigureEndpoint.NewSecrets(twice(), SECRET)),
         new Command.SetSecrets(9, "c", ENDPOINT, twice(), SECRET),
         new Command.SetSecrets(10, "c", ENDPOINT, EndpointSecrets.of(SECRET), new byte[0]),
         new Command.SetSecrets(10, "c", ENDPOINT, EndpointSecrets.of(SECRET), null),

@@ -89,6 +89,19 @@ final class ReturnedRequestTest {
   }
 
   @Test
+  void a_cancelled_message_ends_even_if_its_endpoint_is_paused() {
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.pause(ShardFixture.URL);
+    fixture.cancel(event);
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.WAITING);
+
+    giveBack(fixture.sent());
+
+    assertThat(fixture.message(event).reason()).isEqualTo(EndReason.BY_REQUEST);
+  }
+
+  @Test
   void a_message_whose_subscription_has_another_url_goes_there() {
     Subscription subscription = fixture.subscribe(ShardFixture.URL);
     fixture.post();

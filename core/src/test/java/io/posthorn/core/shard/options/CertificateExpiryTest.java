@@ -43,9 +43,11 @@ final class CertificateExpiryTest {
   void the_event_comes_14_d_before_the_end_and_says_when_that_is() {
     configure(1, END);
     fixture.goTo(NOTICE.minusMillis(1));
+    assertThat(fixture.metrics().certificatesExpiring()).isZero();
     assertThat(events()).isEmpty();
 
     fixture.goTo(NOTICE);
+    assertThat(fixture.metrics().certificatesExpiring()).isOne();
 
     assertThat(events()).containsExactly("certificate_expiring");
     assertThat(fixture.sent().event().objId()).isEqualTo(fixture.id(URL).toString());

@@ -8,6 +8,9 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.SubscriptionFixture;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
@@ -142,6 +145,56 @@ final class OrderAndMovesTest {
 
     assertThat(shard.message(head).status()).isEqualTo(MessageStatus.DELIVERED);
     assertThat(shard.eventsInFlight()).containsExactlyInAnyOrder(moved, stays);
+  }
+
+  @Test
+  void one_in_flight_stays_the_head_at_the_old_url_until_its_outcome() {
+    Subscription leaving = fixture.subscribe(OLD, "TASK", Event.UPDATE);
+    fixture.subscribe(OLD, "TASK", Event.DELETE);
+    EventKey inFlight = fixture.post("TASK", Event.UPDATE, "a");
+    EventKey stays = fixture.post("TASK", Event.DELETE, "a");
+    move(leaving, NEW);
+    shard.settle();
+    assertThat(shard.eventsInFlight()).containsExactly(inFlight);
+    assertThat(shard.message(stays).isBehind()).isTrue();
+
+    shard.fail();
+    shard.settle();
+
+    assertThat(shard.eventsInFlight()).containsExactly(stays);
+    shard.succeed();
+    shard.pass(Duration.ofMillis(84_800));
+    assertThat(shard.eventsInFlight()).containsExactly(inFlight);
+    assertThat(shard.sent().target().url().text()).isEqualTo(NEW);
+  }
+
+  @Test
+  void a_retry_in_the_turn_of_the_move_is_refused_while_another_one_is_at_the_old_url() {
+    Subscription subscription = fixture.subscribe(OLD);
+    EventKey failed = fixture.post("a");
+    shard.fail();
+    EventKey inFlight = fixture.post("b");
+    Subscription moved =
+        SubscriptionFixture.like(subscription).url(NEW).modified(shard.now() + 1).done();
+    long change = shard.nextRequest();
+    long retry = shard.nextRequest();
+
+    shard.turn(
+        List.of(
+            new Command.ChangeSubscription(
+                change, moved, subscription.modifiedAt(), new byte[] {1}),
+            new Command.RetryMessage(retry, ShardFixture.CUSTOMER, OrderFixture.id(failed))));
+
+    assertThat(shard.effects(Effect.SendReply.class))
+        .filteredOn(reply -> reply.request() == retry)
+        .singleElement()
+        .satisfies(reply -> assertThat(reply.reply()).isInstanceOf(Reply.Conflict.class));
+    assertThat(shard.eventsInFlight()).containsExactly(inFlight);
+    shard.succeed();
+    shard.settle();
+    assertThat(shard.retry(failed)).isEqualTo(Reply.DONE);
+    assertThat(shard.eventsInFlight()).containsExactly(failed);
+    assertThat(shard.sent().target().url().text()).isEqualTo(NEW);
   }
 
   private Subscription move(Subscription subscription, String url) {

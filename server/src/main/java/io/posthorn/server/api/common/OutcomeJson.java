@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 /** The JSON of the outcome of a request. */
 public final class OutcomeJson {
   /** Without the address, which only admins may see. Nothing was sent, so there is no response. */
-  private static final String BLOCKED =
+  public static final String BLOCKED =
       "Nothing was sent: the host name now resolves to an address that Posthorn must not call. Point"
           + " it to a public address, or ask the operator to allow its network. Admins can see the"
           + " address.";

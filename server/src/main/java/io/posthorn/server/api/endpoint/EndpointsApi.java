@@ -4,6 +4,7 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Command.ConfigureEndpoint.NewSecrets;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
@@ -140,15 +141,21 @@ public final class EndpointsApi {
                 rules.limits().maxInFlightPerEndpoint(),
                 url -> tokenUrls.refusal(endpoint.customerId(), url, admin),
                 clock.millis());
-    if (settings.options().signatures().v1a()) {
-      new SigningKeyCreation(changes, box).ensure(call, endpoint);
-    }
+    NewSecrets secrets =
+        settings.options().signatures().v1a()
+            ? SigningKeyCreation.forEndpoint(endpoint, box)
+            : null;
     return changes.make(
         call,
         what("endpoint.change", endpoint),
         request ->
             new Command.ConfigureEndpoint(
-                request, endpoint.customerId(), endpoint.id(), settings, endpoint.settings()));
+                request,
+                endpoint.customerId(),
+                endpoint.id(),
+                settings,
+                endpoint.settings(),
+                secrets));
   }
 
   private static AuditedChanges.What what(String action, EndpointView endpoint) {

@@ -2,22 +2,23 @@ package io.posthorn.server.api.endpoint;
 
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.input.InvalidInputException;
-import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Command.ConfigureEndpoint.NewSecrets;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.sender.signing.SigningKeys;
-import io.posthorn.server.api.common.AuditedChanges;
-import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.secrets.SecretBox;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The creation of an endpoint's private key, when it first gets signatures {@code v1a}. The key is
- * stored before the setting, so that no request finds the setting without the key; a key without
- * the setting does nothing.
+ * The creation of an endpoint's private key, when it first gets signatures {@code v1a}. Key and
+ * setting are stored by one command, so that neither exists without the other.
  */
-record SigningKeyCreation(AuditedChanges changes, SecretBox box) {
-  void ensure(Call call, EndpointView endpoint) {
+final class SigningKeyCreation {
+  private SigningKeyCreation() {}
+
+  /** Returns the endpoint's secrets with a private key; null if it has one. */
+  static @Nullable NewSecrets forEndpoint(EndpointView endpoint, SecretBox box) {
     if (endpoint.customerId().equals(OperatorSubscription.CUSTOMER)) {
       throw new InvalidInputException(
           "/auth/signatures",
@@ -31,18 +32,9 @@ record SigningKeyCreation(AuditedChanges changes, SecretBox box) {
     }
     String text = box.open(secrets.current());
     if (SigningKeys.parse(text).publicKey().isPresent()) {
-      return;
+      return null;
     }
     byte[] withKey = box.seal(SigningKeys.withNewPrivateKey(text));
-    changes.make(
-        call,
-        AuditedChanges.What.of("secret.set", endpoint.customerId(), endpoint.id().toString()),
-        request ->
-            new Command.SetSecrets(
-                request,
-                endpoint.customerId(),
-                endpoint.id(),
-                new EndpointSecrets(withKey, secrets.previous()),
-                secrets.current()));
+    return new NewSecrets(new EndpointSecrets(withKey, secrets.previous()), secrets.current());
   }
 }

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** {@code POST /events}: accepts events, or dry-runs them. */
 public final class EventsApi {
@@ -101,12 +102,17 @@ public final class EventsApi {
 
   private CallResponse accept(List<Event> events, IntakeTrace trace) {
     rate.take(events);
-    trace.parsed(events);
-    CompletableFuture<Reply> committed = taken(events);
-    trace.matched();
-    Reply reply = committed.join();
-    trace.committed();
+    Reply reply;
+    try {
+      reply = committed(events, trace);
+    } catch (RuntimeException e) {
+      if (storedNothing(e)) {
+        rate.giveBack(events);
+      }
+      throw e;
+    }
     if (reply instanceof Reply.OverLimit over) {
+      rate.giveBack(events);
       meter.overWaitingLimit();
       throw new RefusedException(
           Refusal.OVER_LIMIT,
@@ -122,6 +128,21 @@ public final class EventsApi {
       throw new IllegalStateException("events are accepted or refused, not " + reply);
     }
     return new CallResponse(202, JSON, receipts(accepted.events()).getBytes(US_ASCII));
+  }
+
+  private Reply committed(List<Event> events, IntakeTrace trace) {
+    trace.parsed(events);
+    CompletableFuture<Reply> committed = taken(events);
+    trace.matched();
+    Reply reply = committed.join();
+    trace.committed();
+    return reply;
+  }
+
+  /** Returns whether it is a refusal after which no event is stored, now or later. */
+  private static boolean storedNothing(RuntimeException failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return cause instanceof RefusedException refused && refused.reason() != Refusal.OUTCOME_UNKNOWN;
   }
 
   /** By hand, because it is written for every call; ids need no escapes. */

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.form.JsonForm;
+import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.engine.ExpiringMarks;
+import io.posthorn.server.api.common.OutcomeJson;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.CallResponse;
@@ -90,7 +92,7 @@ public final class TestApi {
     } else {
       json.writeNullField("status");
       json.writeStringField("error", outcome.error().text());
-      json.writeStringField("detail", hidden ? FOR_ADMINS : outcome.detail());
+      json.writeStringField("detail", detail(outcome, hidden));
     }
     json.writeNumberField("durationMillis", outcome.durationMillis());
     if (hidden || outcome.error() != null) {
@@ -100,5 +102,12 @@ public final class TestApi {
           "response", new String(outcome.responseStart(), StandardCharsets.UTF_8));
     }
     json.writeEndObject();
+  }
+
+  private static String detail(Outcome outcome, boolean hidden) {
+    if (!hidden) {
+      return outcome.detail();
+    }
+    return outcome.error() == ErrorKind.BLOCKED_ADDRESS ? OutcomeJson.BLOCKED : FOR_ADMINS;
   }
 }

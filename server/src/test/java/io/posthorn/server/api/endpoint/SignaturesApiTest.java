@@ -2,6 +2,9 @@ package io.posthorn.server.api.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
 import java.time.Duration;
@@ -18,9 +21,7 @@ class SignaturesApiTest {
   private final ApiFixture fixture = new ApiFixture();
   private final String path = "/endpoints/" + fixture.endpointId(ApiFixture.OURS, ApiFixture.URL);
 
-  SignaturesApiTest() {
-    fixture.subscribe(ApiFixture.OURS, ApiFixture.URL);
-  }
+  private final Subscription subscription = fixture.subscribe(ApiFixture.OURS, ApiFixture.URL);
 
   @AfterEach
   void close() {
@@ -142,6 +143,41 @@ class SignaturesApiTest {
     assertThat(changed.status()).isEqualTo(200);
     assertThat(changed.at("/auth/publicKey")).startsWith("whpk_");
     assertThat(secret().at("/previousSecret")).startsWith("whsec_");
+  }
+
+  @Test
+  void a_change_that_is_refused_for_its_client_leaves_no_key_behind() {
+    Subscription withToken = subscription.withAuthToken(fixture.box.seal("hush-token"));
+    fixture
+        .engine
+        .executeNow(
+            r ->
+                new Command.ChangeSubscription(
+                    r, withToken, subscription.modifiedAt(), new byte[1]))
+        .join();
+    String before = secret().body();
+    byte[] sealed = sealedSecret();
+
+    JsonResponse refused =
+        patch(
+            "{\"auth\":{\"signatures\":[\"v1\",\"v1a\"],\"oauth2\":{\"clientId\":\"c\",\"clientSecret\":\"s\","
+                + "\"tokenUrl\":\"https://login.example/token\"}}}");
+
+    assertThat(refused.status()).as(refused.body()).isEqualTo(400);
+    assertThat(refused.at("/errors/0/pointer")).isEqualTo("/auth/oauth2");
+    assertThat(secret().body()).isEqualTo(before);
+    assertThat(sealedSecret()).isEqualTo(sealed);
+    assertThat(fixture.get(fixture.admin, "/audit").body()).doesNotContain("secret.set");
+  }
+
+  private byte[] sealedSecret() {
+    return fixture
+        .engine
+        .reads()
+        .endpoint(ApiFixture.OURS, TargetUrl.parse(ApiFixture.URL).endpointOf(ApiFixture.OURS))
+        .orElseThrow()
+        .secrets()
+        .current();
   }
 
   @Test

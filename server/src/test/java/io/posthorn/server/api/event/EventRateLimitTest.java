@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class EventRateLimitTest {
   private final AtomicLong nanos = new AtomicLong(5);
@@ -101,6 +103,24 @@ final class EventRateLimitTest {
       assertThat(second.header("Retry-After")).contains("2");
       assertThat(api.call("GET", "/api/v1/events", manager, null).size("/data")).isEqualTo(2);
       assertThat(dry.status()).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"INTAKE_FULL", "VOLUME_FULL", "STARTING"})
+  void events_that_are_refused_for_another_reason_use_up_no_rate(Refusal reason) {
+    try (LiveApi api = new LiveApi(EventRateLimit.of(1, nanos::get)).with("acme")) {
+      String manager = api.key(Role.MANAGER, "acme");
+      String event = "{\"objCode\": \"P\", \"eventType\": \"X\"}";
+      for (boolean later : new boolean[] {false, true}) {
+        api.engine.refusal = new RefusedException(reason, "Not now.", Duration.ofSeconds(1));
+        api.engine.refuseLater = later;
+        assertThat(api.call("POST", "/api/v1/events", manager, event).status()).isIn(503, 507);
+      }
+      api.engine.refusal = null;
+
+      assertThat(api.call("POST", "/api/v1/events", manager, event).status()).isEqualTo(202);
+      assertThat(api.call("POST", "/api/v1/events", manager, event).status()).isEqualTo(429);
     }
   }
 }

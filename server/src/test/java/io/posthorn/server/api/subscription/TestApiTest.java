@@ -145,6 +145,22 @@ final class TestApiTest {
   }
 
   @Test
+  void a_blocked_address_is_told_to_managers_without_the_address() {
+    String id = create("PROJ", "UPDATE");
+    String words = "The host receiver.example has the address 10.0.0.9, a private address.";
+    api.sampleOutcome = Outcome.failed(ErrorKind.BLOCKED_ADDRESS, 3, words);
+
+    JsonResponse toManager = test(id, manager);
+
+    assertThat(toManager.at("/error")).isEqualTo("blocked_address");
+    assertThat(toManager.at("/detail"))
+        .startsWith(
+            "Nothing was sent: the host name now resolves to an address that Posthorn must not call.")
+        .doesNotContain("10.0.0.9");
+    assertThat(test(id, api.key(Role.ADMIN, "acme")).at("/detail")).isEqualTo(words);
+  }
+
+  @Test
   void a_body_with_fields_is_refused() {
     String path = "/api/v1/subscriptions/" + create("PROJ", "UPDATE") + "/test";
 
