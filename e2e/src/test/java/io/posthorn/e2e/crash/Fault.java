@@ -21,7 +21,9 @@ sealed interface Fault
   /** Shorter than every timeout of clients and brokers but the interval of heartbeats. */
   Duration SHORT = Duration.ofSeconds(3);
 
-  /** Longer than the timeouts of groups and transactions (6 s and 10 s), and shorter than others. */
+  /**
+   * Longer than the timeouts of groups and transactions (6 s and 10 s), and shorter than others.
+   */
   Duration MEDIUM = Duration.ofSeconds(15);
 
   /**
