@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The limit of failed logins per minute from one address. It never refuses a valid key: otherwise
- * whoever floods the page, or shares a proxy with such a caller, would lock everybody out. Keys are
- * too long to be guessed; the limit only slows down callers without one.
+ * The limit of failed logins per minute from one address. It never refuses a valid key: otherwise a
+ * caller who floods the page, or shares a proxy with such a caller, would lock everybody out. Keys
+ * are too long to be guessed; the limit only slows down callers without one.
  */
 final class LoginLimit {
   static final int FROM_ONE_ADDRESS = 10;

@@ -145,7 +145,7 @@ final class TestApiTest {
   }
 
   @Test
-  void a_blocked_address_is_told_to_managers_without_the_address() {
+  void a_blocked_address_is_reported_to_managers_without_the_address() {
     String id = create("PROJ", "UPDATE");
     String words = "The host receiver.example has the address 10.0.0.9, a private address.";
     api.sampleOutcome = Outcome.failed(ErrorKind.BLOCKED_ADDRESS, 3, words);
