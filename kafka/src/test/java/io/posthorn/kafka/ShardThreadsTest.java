@@ -78,7 +78,7 @@ final class ShardThreadsTest {
 
       clock.addAndGet(Duration.ofSeconds(6).toNanos());
       assertThat(contact.lost()).isTrue();
-      await().atMost(LONG).until(() -> !contact.lost()); // idle polls are answered too
+      await().atMost(LONG).until(() -> !contact.lost()); // idle polls get responses too
 
       threads.close();
 
