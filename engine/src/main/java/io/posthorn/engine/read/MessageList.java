@@ -12,6 +12,7 @@ import io.posthorn.core.shard.read.EventView;
 import io.posthorn.core.shard.read.History;
 import io.posthorn.core.shard.read.MessagePage;
 import io.posthorn.core.shard.read.MessageQuery;
+import io.posthorn.core.store.MeteredView;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -37,6 +38,12 @@ public record MessageList(
     DeliveryPause pause,
     @Nullable MessageId next,
     long historyFrom) {
+  /** The most keys that the rows of one page read; a large event counts as several. */
+  static final int MOST_KEYS = 10_000;
+
+  /** The number of events fetched together from a remote store: 50 MiB at most. */
+  private static final int TOGETHER = 50;
+
   /**
    * A message and its event.
    *
@@ -58,27 +65,46 @@ public record MessageList(
         isVisible(endpoints, shards, query)
             ? history.list(query, inFlight)
             : new MessagePage(List.of(), null);
-    List<Message> messages = page.messages();
-    history.expectEvents(customerId, messages.stream().map(Message::id).toList());
+    List<Row> rows = rows(view, customerId, page.messages());
     Set<EndpointId> ids = new HashSet<>();
-    List<Row> rows = new ArrayList<>(messages.size());
-    List<Optional<Attempt>> attempts = history.lastAttempts(customerId, messages);
-    for (int i = 0; i < messages.size(); i++) {
-      Message message = messages.get(i);
-      EventView event = history.event(customerId, message.id().event());
-      rows.add(
-          new Row(
-              message,
-              event == null ? null : EventRecord.withoutStates(event.event()),
-              attempts.get(i).orElse(null)));
-      ids.add(message.endpoint());
-    }
+    rows.forEach(row -> ids.add(row.message().endpoint()));
+    boolean cut = rows.size() < page.messages().size();
     return new MessageList(
         rows,
         endpoints.get(customerId, ids, now),
         DeliveryPause.of(new CustomerReader(view), customerId),
-        page.next(),
+        cut ? rows.getLast().message().id() : page.next(),
         shards.historyFrom());
+  }
+
+  /**
+   * Reads events and last attempts of messages, newest first, until a page has read enough: events
+   * may be large.
+   *
+   * @return at least one row, if there are messages
+   */
+  private static List<Row> rows(ShardView unmetered, String customerId, List<Message> messages) {
+    MeteredView view = new MeteredView(unmetered);
+    History history = new History(view);
+    List<Row> rows = new ArrayList<>(messages.size());
+    while (rows.size() < messages.size() && view.keysRead() < MOST_KEYS) {
+      int end = Math.min(messages.size(), rows.size() + TOGETHER);
+      List<Message> some = messages.subList(rows.size(), end);
+      history.expectEvents(customerId, some.stream().map(Message::id).toList());
+      List<Optional<Attempt>> attempts = history.lastAttempts(customerId, some);
+      for (int i = 0; i < some.size(); i++) {
+        if (!rows.isEmpty() && view.keysRead() >= MOST_KEYS) {
+          return rows;
+        }
+        EventView event = history.event(customerId, some.get(i).id().event());
+        rows.add(
+            new Row(
+                some.get(i),
+                event == null ? null : EventRecord.withoutStates(event.event()),
+                attempts.get(i).orElse(null)));
+      }
+    }
+    return rows;
   }
 
   /** Returns whether the queried endpoint or subscription belongs to the customer. */

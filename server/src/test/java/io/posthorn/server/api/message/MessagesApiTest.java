@@ -2,6 +2,8 @@ package io.posthorn.server.api.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.event.Event;
+import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
@@ -9,6 +11,7 @@ import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -485,5 +488,40 @@ class MessagesApiTest {
 
   private List<String> found(String query) {
     return fixture.get(fixture.viewer, "/messages?" + query).each("/data", "id");
+  }
+
+  @Test
+  void a_page_reads_a_bounded_amount_of_large_events_and_the_next_page_has_the_others() {
+    String large = "x".repeat(1_000_000);
+    List<String> newestFirst = new ArrayList<>();
+    for (int i = 0; i < 45; i++) {
+      Event event =
+          new Event(
+              ApiFixture.OURS,
+              "large-" + i,
+              "TASK",
+              "UPDATE",
+              "o",
+              Instant.ofEpochMilli(fixture.engine.now()),
+              null,
+              JsonSlice.of("{\"text\":\"" + large + "\"}"),
+              null,
+              null);
+      fixture.engine.acceptNow(List.of(event)).join();
+      fixture.respond(Outcome.responded(200, 5));
+      newestFirst.addFirst("large-" + i);
+    }
+
+    String list =
+        "/messages?limit=100&endpoint=" + fixture.endpointId(ApiFixture.OURS, ApiFixture.URL);
+    JsonResponse first = fixture.get(fixture.viewer, list);
+    String cursor = first.at("/nextCursor");
+    JsonResponse second = fixture.get(fixture.viewer, list + "&cursor=" + cursor);
+
+    assertThat(first.size("/data")).isBetween(30, 44);
+    assertThat(second.at("/nextCursor")).isEqualTo("null");
+    List<String> found = new ArrayList<>(first.each("/data", "eventId"));
+    found.addAll(second.each("/data", "eventId"));
+    assertThat(found).isEqualTo(newestFirst);
   }
 }
