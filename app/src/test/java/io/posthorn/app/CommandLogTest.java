@@ -105,5 +105,10 @@ final class CommandLogTest {
       }
       return -1;
     }
+
+    @Override
+    public int read(byte[] into, int from, int length) {
+      return read();
+    }
   }
 }

@@ -67,9 +67,10 @@ final class CompletionTest {
     String script = CommandRun.of(new Posthorn(), "completion", "zsh").out();
     Path file = Files.writeString(directory.resolve("completion.zsh"), script);
 
-    String loaded = "autoload -U compinit; compinit -u; source %s; print -r -- $_comps[posthorn]";
+    String load = "autoload -U compinit; compinit -u; source " + file;
+    String loaded = run("zsh", "-f", "-c", load + "; print -r -- $_comps[posthorn]");
 
-    assertThat(run("zsh", "-f", "-c", loaded.formatted(file))).contains("_complete_posthorn");
+    assertThat(loaded).contains("_complete_posthorn");
   }
 
   @ParameterizedTest

@@ -18,7 +18,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,8 +105,7 @@ final class DemoTest {
 
   private EndpointSummary endpoint(String receiver) {
     EndpointFilter filter = EndpointFilter.builder().search("/" + receiver).build();
-    return Objects.requireNonNull(
-        client.endpoints().list(filter).stream().findFirst().orElseThrow());
+    return client.endpoints().list(filter).stream().findFirst().orElseThrow();
   }
 
   private int switchTo(String path) throws Exception {

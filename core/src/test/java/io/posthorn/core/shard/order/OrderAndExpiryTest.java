@@ -31,7 +31,7 @@ final class OrderAndExpiryTest {
 
     assertThat(turns).isLessThan(20);
     // Nor does it walk over the entries that it deleted before.
-    assertThat(shard.counted.remainsVisited()).isLessThan(2 * events.size());
+    assertThat(shard.counted.remainsVisited()).isLessThan(2L * events.size());
     assertThat(shard.waiting(URL)).containsOnly(0);
   }
 

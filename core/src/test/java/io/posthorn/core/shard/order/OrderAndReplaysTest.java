@@ -68,7 +68,7 @@ final class OrderAndReplaysTest {
     shard.succeedAll();
 
     assertThat(shard.behind(URL)).isZero();
-    assertThat(shard.counted.remainsVisited()).isLessThan(10 * many);
+    assertThat(shard.counted.remainsVisited()).isLessThan(10L * many);
   }
 
   @Test
