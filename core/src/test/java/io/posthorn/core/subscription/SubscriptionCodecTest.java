@@ -49,14 +49,14 @@ class SubscriptionCodecTest {
   }
 
   @Test
-  void the_first_byte_is_the_form_and_an_unknown_form_is_not_guessed_at() {
+  void the_first_byte_is_the_format_and_an_unknown_format_is_not_guessed_at() {
     byte[] bytes = SubscriptionCodec.encode(FULL);
     assertThat(bytes[0]).isEqualTo((byte) 1);
 
     bytes[0] = 3;
     assertThatThrownBy(() -> SubscriptionCodec.decode(bytes))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("form 3");
+        .hasMessageContaining("format 3");
   }
 
   @Test

@@ -396,9 +396,10 @@ final class FirstFlightsTest {
   void those_that_wait_in_memory_are_in_their_lane_once_all_delivery_is_paused() {
     EndpointReader reader = new EndpointReader(fixture.store, Rules.DEFAULT.circuit());
     subscribed();
-    fixture.pause(ShardFixture.URL);
-    fixture.restart(); // a new process knows that nothing waits
+    fixture.configure(ShardFixture.URL, 1, 0);
     fixture.post();
+    fixture.pass(Duration.ofMillis(100));
+    fixture.post(); // waits for the first one
     assertThat(fixture.count(Table.LANE)).isZero();
 
     fixture.pauseDelivery(null);
