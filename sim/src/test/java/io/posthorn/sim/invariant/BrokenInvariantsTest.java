@@ -532,7 +532,7 @@ final class BrokenInvariantsTest {
     TimeNeverGoesBack invariant = new TimeNeverGoesBack();
     invariant.onTurn(shard.model, idleTurn(START, START + 1));
 
-    finds("it was", () -> invariant.onTurn(shard.model, idleTurn(START - 1, START)));
+    finds("the turn before was", () -> invariant.onTurn(shard.model, idleTurn(START - 1, START)));
     finds("remembers", () -> invariant.onOpen(shard.model, store, START - 1));
   }
 
