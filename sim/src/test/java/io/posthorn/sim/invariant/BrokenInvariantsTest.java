@@ -533,7 +533,7 @@ final class BrokenInvariantsTest {
     invariant.onTurn(shard.model, idleTurn(START, START + 1));
 
     finds("the turn before was", () -> invariant.onTurn(shard.model, idleTurn(START - 1, START)));
-    finds("remembers", () -> invariant.onOpen(shard.model, store, START - 1));
+    finds("it restarted with time", () -> invariant.onOpen(shard.model, store, START - 1));
   }
 
   @Test
