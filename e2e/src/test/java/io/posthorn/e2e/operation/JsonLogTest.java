@@ -90,7 +90,9 @@ final class JsonLogTest {
             "POSTHORN_DATA_DIR",
             directory.toString(),
             "POSTHORN_API_ADMIN_KEY",
-            ServerProcess.ADMIN_KEY);
+            ServerProcess.ADMIN_KEY,
+            "POSTHORN_SECURITY_ENCRYPTION_KEY",
+            "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=");
     try (ChildProcess parked = PosthornJar.start(settings, "parked")) {
       assertThat(parked.err().await(Pattern.compile(".+"), Await.TIMEOUT))
           .as("the first line of %s", parked)
