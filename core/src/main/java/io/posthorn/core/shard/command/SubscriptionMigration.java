@@ -185,6 +185,7 @@ public final class SubscriptionMigration {
       if (state.isForeign(subscription.endpointId())) {
         shards.add(state.assignment.shardOf(subscription.endpointId()));
       }
+      shards.addAll(state.moves.formerOwners(subscription.id()).leftSince(0));
       state.moves.forgetArrival(subscription.id());
       state.moves.forget(subscription.id());
       state.subscriptions.remove(subscription);
