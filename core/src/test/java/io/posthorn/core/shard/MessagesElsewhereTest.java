@@ -294,6 +294,38 @@ class MessagesElsewhereTest {
   }
 
   @Test
+  void a_message_that_follows_a_subscription_which_has_come_back_is_erased_too() {
+    shards.post();
+    shards.settle();
+    Subscription moved = shards.move(subscription, urlAt1); // its message is in flight
+    shards.startMove(moved, shards.at(moved, urlAt0));
+    shards.take(1);
+    shards.execute(1, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
+    shards.fail(); // it follows
+    shards.take(0); // its subscription comes back
+    shards.take(1);
+    for (int i = 0; i < 20; i++) {
+      shards.turn(1); // has erased the customer before the message arrives
+    }
+    while (shards.take(1)) {
+      shards.turn(1);
+    }
+    assertThat(tables(1, Table.EVENT)).isPositive();
+
+    shards.execute(0, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
+    shards.execute(2, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
+    shards.settle();
+
+    for (int shard = 0; shard < 3; shard++) {
+      for (Table table : Table.values()) {
+        if (table != Table.META) {
+          assertThat(tables(shard, table)).as(table + " of " + shard).isZero();
+        }
+      }
+    }
+  }
+
+  @Test
   void a_pending_move_gets_its_reply_when_the_customer_is_erased() {
     long move = shards.startMove(subscription, shards.at(subscription, urlAt1));
     shards.execute(0, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.MatchedEvent;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.sweep.BulkFixture;
 import io.posthorn.core.subscription.Subscription;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,6 +45,142 @@ final class OrderOfShardsTest {
 
     List<MessageId> started = startedUntilIdle();
     assertThat(started).hasSize(15).containsSubsequence(before).containsSubsequence(after);
+  }
+
+  @Test
+  void an_arrival_raises_no_number_at_a_url_that_another_subscription_is_leaving() {
+    Subscription leaving = shards.subscribe(ordered(urlAt0));
+    Subscription arriving = shards.subscribe(shards.draft(urlAt1, "TASK", "*").withOrdered(true));
+    numberHigherAt1();
+    long move = shards.startMove(leaving, shards.at(leaving, shards.url(2, 1)));
+    shards.take(0);
+    long other = shards.startMove(arriving, shards.at(arriving, shards.url(0, 2)));
+    shards.take(1);
+    shards.take(0);
+    String old = postTo(0, leaving);
+    shards.take(0);
+    shards.crash(0);
+    String old2 = postTo(0, leaving);
+    shards.take(0);
+    shards.take(2);
+    String young = postTo(2, leaving);
+    shards.settle();
+
+    assertThat(shards.reply(move)).isEqualTo(Reply.DONE);
+    assertThat(shards.reply(other)).isEqualTo(Reply.DONE);
+    List<Effect.Send> sent = sentUntilIdle(leaving);
+    assertThat(sent).extracting(send -> send.event().id()).containsExactly(old, old2, young);
+    assertThat(sent).extracting(Effect.Send::sequence).isSorted().doesNotHaveDuplicates();
+  }
+
+  @Test
+  void a_replay_at_a_url_that_its_subscription_is_leaving_comes_before_messages_at_the_new_one() {
+    Subscription leaving = shards.subscribe(ordered(urlAt0));
+    Subscription arriving = shards.subscribe(shards.draft(urlAt1, "TASK", "*").withOrdered(true));
+    String old = postTo(0, leaving);
+    shards.settle();
+    MessageId ended = shards.sent().send().ticket().message();
+    shards.succeed();
+    String held = postTo(0, leaving); // the replay waits for it
+    shards.settle();
+    numberHigherAt1();
+    shards.startMove(leaving, shards.at(leaving, shards.url(2, 1)));
+    shards.take(0);
+    shards.startMove(arriving, shards.at(arriving, shards.url(0, 2)));
+    shards.take(1);
+    shards.take(0);
+    shards.execute(
+        0, new Command.ReplayMessage(shards.nextRequest(), ShardsFixture.CUSTOMER, ended));
+    shards.take(0);
+    shards.take(2);
+    String young = postTo(2, leaving);
+    shards.settle();
+
+    assertThat(sentUntilIdle(leaving))
+        .extracting(send -> send.event().id())
+        .containsExactly(held, old, young);
+  }
+
+  @Test
+  void a_url_that_a_subscription_is_leaving_takes_in_no_higher_numbers_of_another_shard() {
+    Subscription leaving = shards.subscribe(ordered(urlAt0));
+    Subscription arriving = shards.subscribe(shards.draft(urlAt1, "TASK", "*").withOrdered(true));
+    numberHigherAt1();
+    shards.startMove(leaving, shards.at(leaving, shards.url(2, 1)));
+    shards.take(0);
+    long early = shards.startMove(arriving, shards.at(arriving, urlAt0));
+    shards.settle();
+
+    assertThat(shards.reply(early)).isEqualTo(closed());
+    shards.move(arriving, urlAt0);
+  }
+
+  @Test
+  void a_url_that_a_subscription_is_leaving_takes_in_no_higher_numbers_of_its_shard() {
+    String urlAt0b = shards.url(0, 2);
+    Subscription leaving = shards.subscribe(ordered(urlAt0));
+    Subscription arriving = shards.subscribe(shards.draft(urlAt0b, "TASK", "*").withOrdered(true));
+    shards.startMove(leaving, shards.at(leaving, shards.url(2, 1)));
+    shards.take(0);
+    shards.sleep(Duration.ofSeconds(10));
+    postTo(0, arriving);
+    shards.take(0);
+    long early = shards.startMove(arriving, shards.at(arriving, urlAt0));
+    shards.take(0);
+
+    assertThat(shards.reply(early)).isEqualTo(closed());
+    shards.settle();
+    shards.move(arriving, urlAt0);
+  }
+
+  @Test
+  void a_url_takes_in_others_again_once_a_move_from_it_is_refused() {
+    String urlAt2 = shards.url(2, 1);
+    shards.subscribe(ordered(urlAt2));
+    Subscription leaving = shards.subscribe(ordered(urlAt0));
+    Subscription arriving = shards.subscribe(shards.draft(urlAt1, "TASK", "*").withOrdered(true));
+    numberHigherAt1();
+    long refused = shards.startMove(leaving, shards.at(leaving, urlAt2));
+    shards.settle();
+
+    assertThat(shards.reply(refused)).isInstanceOf(Reply.Conflict.class);
+    shards.move(arriving, urlAt0);
+  }
+
+  private static Reply closed() {
+    return new Reply.Conflict(
+        Reply.Conflict.Cause.CONCURRENT_CHANGE,
+        "Another subscription is being moved from this URL to another shard; retry in 1 s.");
+  }
+
+  /** Shard 1 has accepted an ordered message much later than the others. */
+  private void numberHigherAt1() {
+    shards.sleep(Duration.ofSeconds(10));
+    shards.publish(shards.event("late-" + ++posted, "b"), s -> 1);
+    shards.take(1);
+  }
+
+  /** Posts an event about object "a" for one subscription to a shard; returns its id. */
+  private String postTo(int shard, Subscription subscription) {
+    String id = "posted-" + ++posted;
+    MatchedEvent event =
+        new MatchedEvent(MatchedEvent.NO_KEY, shards.event(id, "a"), List.of(subscription.id()));
+    shards.execute(shard, Command.AcceptEvents.promised(List.of(event)));
+    return id;
+  }
+
+  /** The requests of a subscription in their order, all of which succeed. */
+  private List<Effect.Send> sentUntilIdle(Subscription subscription) {
+    List<Effect.Send> sends = new ArrayList<>();
+    while (!shards.inFlight.isEmpty()) {
+      Effect.Send send = shards.inFlight.getFirst().send();
+      if (send.subscription().id().equals(subscription.id())) {
+        sends.add(send);
+      }
+      shards.succeed();
+      shards.settle();
+    }
+    return sends;
   }
 
   private Subscription ordered(String url) {

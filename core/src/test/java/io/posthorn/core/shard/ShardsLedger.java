@@ -25,6 +25,8 @@ final class ShardsLedger {
   /** One event for one subscription. */
   record EventMatch(String eventId, SubscriptionId subscription) {}
 
+  private record ObjectAt(EndpointId endpoint, String objId) {}
+
   private final ShardsFixture shards;
   private final Map<MessageId, EventMatch> expected = new TreeMap<>();
   private final Map<EventMatch, MessageId> messages = new HashMap<>();
@@ -62,9 +64,16 @@ final class ShardsLedger {
       }
     }
     Set<MessageId> inFlight = new HashSet<>();
+    Set<ObjectAt> objects = new HashSet<>();
     for (ShardsFixture.Request request : shards.inFlight) {
       MessageId id = request.send().ticket().message();
       assertThat(inFlight.add(id)).as("%s is in flight once", id).isTrue();
+      String object = request.send().event().objId();
+      if (request.send().sequence() != null && object != null) {
+        assertThat(objects.add(new ObjectAt(request.send().ticket().endpoint(), object)))
+            .as("%s is alone in flight of its object at its endpoint", id)
+            .isTrue();
+      }
     }
   }
 

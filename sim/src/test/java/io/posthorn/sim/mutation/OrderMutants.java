@@ -38,13 +38,13 @@ final class OrderMutants {
           core(
               "a replay of an ordered message joins its object at the start",
               QUEUES,
-              "order.joinAfter(Math.max(last, 1), ++replays);",
+              "order.joinAfter(Math.max(lastAt(endpoint), 1), ++replays);",
               "order.joinAfter(1, ++replays);"),
           core(
               "replays of ordered messages go in the reverse order",
               QUEUES,
-              "order.joinAfter(Math.max(last, 1), ++replays);",
-              "order.joinAfter(Math.max(last, 1), 1_000_000 - ++replays);"),
+              "order.joinAfter(Math.max(lastAt(endpoint), 1), ++replays);",
+              "order.joinAfter(Math.max(lastAt(endpoint), 1), 1_000_000 - ++replays);"),
           core(
               "ordered messages at a new url do not wait for those at the old one",
               ORDERING,
@@ -176,6 +176,41 @@ final class OrderMutants {
               QUEUES,
               "last = Math.max(last, number);",
               "last = Math.max(last, 0);"),
+          core(
+              "an arrival raises the numbers at an endpoint that another subscription is leaving",
+              QUEUES,
+              "    Long given = leaving.get(endpoint);\n",
+              "    Long given = leaving.isEmpty() ? null : (Long) last;\n"),
+          core(
+              "a replay joins behind the numbers of the subscription's next shard",
+              QUEUES,
+              "    return leaving.getOrDefault(endpoint, last);\n",
+              "    return last;\n"),
+          core(
+              "the numbers at an endpoint that a subscription is leaving rise with a crash",
+              QUEUES,
+              "      leaving.put(new EndpointId(in.u64(), in.u64()), in.u64());\n",
+              "      leaving.put(new EndpointId(in.u64(), in.u64()), Math.max(last, in.u64()));\n"),
+          core(
+              "an endpoint that a subscription is leaving takes in another with higher numbers",
+              QUEUES,
+              "return number > lastAt(endpoint) && leaving.containsKey(endpoint);",
+              "return number > last && leaving.containsKey(endpoint);"),
+          core(
+              "an endpoint that a subscription is leaving takes in messages of its shard",
+              QUEUES,
+              "return isClosedTo(endpoint, last);",
+              "return false;"),
+          core(
+              "an endpoint that a subscription is leaving takes in one of another shard",
+              "shard/command/SubscriptionMigration.java",
+              "    if (refusal == null\n        && state",
+              "    if (refusal != null\n        && state"),
+          core(
+              "an endpoint that a subscription has left takes in no other",
+              QUEUES,
+              "    leaving.remove(endpoint);\n",
+              ""),
           core(
               "a subscription from another shard does not wait for its messages there",
               MOVES,

@@ -72,7 +72,7 @@ public final class SubscriptionCommands {
       return;
     }
     if (state.isForeign(changed.endpointId())) {
-      migration.begin(command);
+      migration.begin(command, listed.endpoint());
       return;
     }
     boolean differs = !changed.identity().equals(listed.subscription().identity());
@@ -80,12 +80,16 @@ public final class SubscriptionCommands {
     if (refusal == null && differs) {
       refusal = duplicate(changed, Set.of());
     }
+    boolean moves = !listed.endpoint().equals(changed.endpointId());
+    if (refusal == null && moves && state.objects.isClosed(changed.endpointId())) {
+      refusal = SubscriptionMigration.CLOSED;
+    }
     if (refusal != null) {
       state.reply(command.request(), refusal);
       return;
     }
     open(changed, command.secret());
-    if (!listed.endpoint().equals(changed.endpointId())) {
+    if (moves) {
       sweeper.start(new LeaveSweep(state, transitions, changed.id(), listed.endpoint()));
     }
     state.reply(command.request(), Reply.DONE);

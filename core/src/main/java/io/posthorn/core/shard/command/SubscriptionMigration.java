@@ -1,5 +1,6 @@
 package io.posthorn.core.shard.command;
 
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.delivery.MessageTransitions;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.FormerOwners;
@@ -29,6 +30,12 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  */
 public final class SubscriptionMigration {
+  /** The refusal of a URL whose endpoint takes in no other subscription for a moment. */
+  static final Reply.Conflict CLOSED =
+      new Reply.Conflict(
+          Cause.CONCURRENT_CHANGE,
+          "Another subscription is being moved from this URL to another shard; retry in 1 s.");
+
   private final ShardState state;
   private final MessageTransitions transitions;
   private final Sweeper sweeper;
@@ -66,7 +73,7 @@ public final class SubscriptionMigration {
   }
 
   /** Step one, at the old owner. */
-  void begin(Command.ChangeSubscription command) {
+  void begin(Command.ChangeSubscription command, EndpointId endpoint) {
     Subscription changed = command.subscription();
     int shard = state.assignment.shardOf(changed.endpointId());
     state.moves.leave(
@@ -75,15 +82,19 @@ public final class SubscriptionMigration {
     int from = state.identity.shard();
     FormerOwners former =
         state.moves.formerOwners(changed.id()).afterMove(from, shard, state.now());
-    state.forward(
-        shard,
-        new Command.OpenMoved(from, changed, command.secret(), former, state.objects.reserved()));
+    state.objects.leave(endpoint);
+    long sequence = state.objects.reserved(endpoint);
+    state.forward(shard, new Command.OpenMoved(from, changed, command.secret(), former, sequence));
   }
 
   /** Step two, at the new owner. */
   public void open(Command.OpenMoved command, SubscriptionCommands subscriptions) {
     Subscription subscription = command.subscription();
     Reply.@Nullable Conflict refusal = subscriptions.refusal(subscription, Set.of());
+    if (refusal == null
+        && state.objects.isClosedTo(subscription.endpointId(), command.sequence())) {
+      refusal = CLOSED;
+    }
     if (refusal != null) {
       state.forward(command.from(), new Command.MoveRefused(subscription.id(), refusal));
       return;
@@ -98,8 +109,8 @@ public final class SubscriptionMigration {
   /** Step three, at the old owner. */
   public void accepted(Command.MoveAccepted command) {
     Subscription moved = command.subscription();
-    PendingSubscriptionMoves.Leaving mark = state.moves.settle(moved.id());
     SubscriptionRegistry.Listed listed = state.subscriptions.get(moved.id());
+    PendingSubscriptionMoves.Leaving mark = settle(moved.id(), listed);
     if (mark == null || listed == null) {
       return; // erased with its customer meanwhile, in the other shard as well
     }
@@ -114,10 +125,27 @@ public final class SubscriptionMigration {
 
   /** Step three, if the new owner refused. */
   public void refused(Command.MoveRefused command) {
-    PendingSubscriptionMoves.Leaving mark = state.moves.settle(command.subscription());
+    SubscriptionId id = command.subscription();
+    PendingSubscriptionMoves.Leaving mark = settle(id, state.subscriptions.get(id));
     if (mark != null) {
       state.reply(mark.request(), command.refusal());
     }
+  }
+
+  /** Removes the mark of a subscription that was leaving; null if there is none. */
+  private PendingSubscriptionMoves.@Nullable Leaving settle(
+      SubscriptionId id, SubscriptionRegistry.@Nullable Listed listed) {
+    PendingSubscriptionMoves.Leaving mark = state.moves.settle(id);
+    if (mark != null && listed != null && !anyLeaves(listed.endpoint())) {
+      state.objects.settle(listed.endpoint());
+    }
+    return mark;
+  }
+
+  private boolean anyLeaves(EndpointId endpoint) {
+    return state.moves.leaving().stream()
+        .map(state.subscriptions::get)
+        .anyMatch(listed -> listed != null && listed.endpoint().equals(endpoint));
   }
 
   /** The owner deleted a subscription: former owners can forget it. */
@@ -142,13 +170,14 @@ public final class SubscriptionMigration {
 
   /**
    * A customer is erased. A subscription that moved or is moving to another shard may arrive there
-   * after that shard's own erasure, so that shard gets the command once more, after everything this
-   * one has sent to it.
+   * after that shard's own erasure, and so may messages that followed one which has come back
+   * since. So those shards get the command once more, after everything this one has sent to them.
    */
   void erase(String customerId) {
     TreeSet<Integer> shards = new TreeSet<>();
     for (Subscription subscription : state.subscriptions.all(customerId)) {
-      PendingSubscriptionMoves.Leaving mark = state.moves.settle(subscription.id());
+      PendingSubscriptionMoves.Leaving mark =
+          settle(subscription.id(), state.subscriptions.get(subscription.id()));
       if (mark != null) {
         shards.add(mark.shard());
         state.reply(mark.request(), DirectoryCommands.BEING_ERASED);
@@ -156,6 +185,7 @@ public final class SubscriptionMigration {
       if (state.isForeign(subscription.endpointId())) {
         shards.add(state.assignment.shardOf(subscription.endpointId()));
       }
+      shards.addAll(state.moves.formerOwners(subscription.id()).leftSince(0));
       state.moves.forgetArrival(subscription.id());
       state.moves.forget(subscription.id());
       state.subscriptions.remove(subscription);

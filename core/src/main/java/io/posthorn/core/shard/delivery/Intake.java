@@ -231,8 +231,7 @@ public final class Intake {
   }
 
   private StoredEvent.Target numbered(EventKey key, StoredEvent.Target target) {
-    boolean leaving = state.moves.anyLeaving();
-    return target.withSequence(state.objects.nextSequence(key.acceptedAt(), leaving));
+    return target.withSequence(state.objects.nextSequence(target.endpoint(), key.acceptedAt()));
   }
 
   /** The matches that still exist: a subscription may have been deleted since. */

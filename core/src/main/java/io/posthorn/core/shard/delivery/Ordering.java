@@ -43,7 +43,7 @@ public final class Ordering {
 
   /** Adds a message that is in no lane to its ordering key; a replay at the end. */
   void enter(Endpoint endpoint, Message arriving) {
-    ObjectOrder order = state.objects.position(orderOf(arriving));
+    ObjectOrder order = state.objects.position(endpoint.id(), orderOf(arriving));
     Message message = arriving.inOrder(order);
     OrderingKeyEntry entry = state.objects.get(endpoint.id(), order.key());
     if (isHead(message, entry)) {

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +25,12 @@ import org.jspecify.annotations.Nullable;
  * whose head {@link Lanes} has not written to a lane, with nothing behind it.
  *
  * <p>Implementation notes. Positions are numbers that increase with acceptance. They contain the
- * time of acceptance, so that numbers of different shards are comparable when messages move. While
- * a subscription is leaving, they increase without it, so that the shard it moves to can start
- * behind all numbers that are given here until then. No number depends on the clock of the turn:
- * after a crash a Kafka node reads the same records again, and has to give the same numbers.
+ * time of acceptance, so that numbers of different shards are comparable when messages move. At an
+ * endpoint that a subscription is leaving for another shard they increase without it, and whatever
+ * numbers are given elsewhere, so that the other shard can start behind all that are given here
+ * until then. For the same reason such an endpoint takes in no higher numbers. No number depends on
+ * the clock of the turn: after a crash a Kafka node reads the same records again, and has to give
+ * the same numbers.
  */
 public final class ObjectQueues {
   /** More messages than can be accepted while one subscription moves; about a second of time. */
@@ -43,6 +46,9 @@ public final class ObjectQueues {
 
   private long last;
   private long replays;
+
+  /** The last number at each endpoint that a subscription is leaving for another shard. */
+  private final TreeMap<EndpointId, Long> leaving = new TreeMap<>();
 
   /** A message behind the head, with its key in the store. */
   public record Follower(byte[] key, SubscriptionId subscription) {
@@ -60,21 +66,58 @@ public final class ObjectQueues {
   void read(ByteReader in) {
     last = in.u64();
     replays = in.u64();
+    for (long left = in.atEnd() ? 0 : in.varint(); left > 0; left--) { // version 0.2.0 wrote none
+      leaving.put(new EndpointId(in.u64(), in.u64()), in.u64());
+    }
   }
 
   void write(ByteWriter out) {
-    out.u64(last).u64(replays);
+    out.u64(last).u64(replays).varint(leaving.size());
+    leaving.forEach((endpoint, number) -> out.u64(endpoint.high()).u64(endpoint.low()).u64(number));
   }
 
-  /** The number of the next message that is accepted. */
-  public long nextSequence(long acceptedAt, boolean leaving) {
-    last = leaving ? last + 1 : Math.max(last + 1, acceptedAt << COUNT_BITS);
-    return last;
+  /** The number of the next message that an endpoint accepts. */
+  public long nextSequence(EndpointId endpoint, long acceptedAt) {
+    Long given = leaving.get(endpoint);
+    if (given == null) {
+      last = Math.max(last + 1, acceptedAt << COUNT_BITS);
+      return last;
+    }
+    leaving.put(endpoint, given + 1);
+    last = Math.max(last, given + 1);
+    return given + 1;
   }
 
-  /** A number above all that this shard gives until a move that begins now is accepted. */
-  public long reserved() {
-    return last + RESERVED;
+  /** A subscription begins to leave an endpoint for another shard. */
+  public void leave(EndpointId endpoint) {
+    leaving.putIfAbsent(endpoint, last);
+  }
+
+  /** No subscription is leaving an endpoint any more. */
+  public void settle(EndpointId endpoint) {
+    leaving.remove(endpoint);
+  }
+
+  /** A number above all at an endpoint until a move from it that begins now is accepted. */
+  public long reserved(EndpointId endpoint) {
+    return lastAt(endpoint) + RESERVED;
+  }
+
+  /**
+   * Returns whether an endpoint cannot take in messages with numbers up to one: those that a
+   * subscription leaves it with, and all others of their ordering keys, are to have lower ones.
+   */
+  public boolean isClosedTo(EndpointId endpoint, long number) {
+    return number > lastAt(endpoint) && leaving.containsKey(endpoint);
+  }
+
+  /** Returns whether an endpoint cannot take in messages of this shard's other endpoints. */
+  public boolean isClosed(EndpointId endpoint) {
+    return isClosedTo(endpoint, last);
+  }
+
+  private long lastAt(EndpointId endpoint) {
+    return leaving.getOrDefault(endpoint, last);
   }
 
   /** Continues behind a number of another shard. */
@@ -86,8 +129,8 @@ public final class ObjectQueues {
    * The position of a message that joins its ordering key: a replay comes after all that were
    * accepted.
    */
-  public ObjectOrder position(ObjectOrder order) {
-    return order.placed() ? order : order.joinAfter(Math.max(last, 1), ++replays);
+  public ObjectOrder position(EndpointId endpoint, ObjectOrder order) {
+    return order.placed() ? order : order.joinAfter(Math.max(lastAt(endpoint), 1), ++replays);
   }
 
   public OrderingKeyEntry get(EndpointId endpoint, OrderingKey key) {

@@ -105,9 +105,9 @@ public final class PendingSubscriptionMoves {
         || (endpoints != null && (endpoints.size() > 1 || !endpoints.contains(current)));
   }
 
-  /** Returns whether a subscription is leaving for another shard. */
-  public boolean anyLeaving() {
-    return !leaving.isEmpty();
+  /** The subscriptions that are leaving for another shard. */
+  public Set<SubscriptionId> leaving() {
+    return leaving.keySet();
   }
 
   /**

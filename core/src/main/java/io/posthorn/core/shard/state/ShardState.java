@@ -19,6 +19,7 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.MeteredShardStore;
 import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.subscription.SubscriptionId;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -115,6 +116,12 @@ public final class ShardState {
       acceptedUpTo = in.atEnd() ? 0 : in.u64();
       if (!in.atEnd()) {
         objects.read(in);
+      }
+    }
+    for (SubscriptionId id : moves.leaving()) {
+      SubscriptionRegistry.Listed listed = subscriptions.get(id);
+      if (listed != null) {
+        objects.leave(listed.endpoint()); // an earlier version did not write it
       }
     }
   }
