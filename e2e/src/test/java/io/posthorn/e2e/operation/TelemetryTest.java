@@ -221,7 +221,9 @@ final class TelemetryTest {
     return request.header("traceparent");
   }
 
-  /** The lowest of its flags says so; a trace that begins here also has the flag for a random id. */
+  /**
+   * The lowest of its flags says so; a trace that begins here also has the flag for a random id.
+   */
   private static boolean isSampled(String traceparent) {
     return traceparent.matches(".*-0[13]");
   }
