@@ -281,13 +281,13 @@ public final class KafkaEngine implements Engine {
   /** The shards that run on this node, once it runs. */
   private final class RunningShards implements LocalShardReader {
     @Override
-    public Page read(int shard, Range range) {
-      return node().read(shard, range);
+    public Page read(int shard, boolean copy, Range range) {
+      return node().read(shard, copy, range);
     }
 
     @Override
-    public Page values(int shard, List<byte[]> keys) {
-      return node().values(shard, keys);
+    public Page values(int shard, boolean copy, List<byte[]> keys) {
+      return node().values(shard, copy, keys);
     }
   }
 

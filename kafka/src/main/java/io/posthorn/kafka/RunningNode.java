@@ -109,41 +109,22 @@ final class RunningNode implements LocalShardReader, AutoCloseable {
     return parts.reads();
   }
 
-  /**
-   * For other nodes: reads a key of a shard that runs here.
-   *
-   * @throws ShardUnreachableException if the shard does not run here
-   */
-  public byte @Nullable [] shardGet(int shard, byte[] key) {
-    return this.<byte @Nullable []>here(shard, view -> view.get(key));
-  }
-
-  /**
-   * For other nodes: the values of many keys.
-   *
-   * @throws ShardUnreachableException if the shard does not run here
-   */
   @Override
-  public Page values(int shard, List<byte[]> keys) {
-    return here(shard, view -> Page.of(view, keys));
+  public Page values(int shard, boolean copy, List<byte[]> keys) {
+    return here(shard, copy, view -> Page.of(view, keys));
   }
 
-  /**
-   * For other nodes: a page of a shard that runs here.
-   *
-   * @throws ShardUnreachableException if the shard does not run here
-   */
   @Override
-  public Page read(int shard, Range range) {
-    return here(shard, range::read);
+  public Page read(int shard, boolean copy, Range range) {
+    return here(shard, copy, range::read);
   }
 
-  private <T extends @Nullable Object> T here(int shard, Function<ShardView, T> reader) {
+  private Page here(int shard, boolean copy, Function<ShardView, Page> reader) {
     String self = parts.settings().advertisedAddress();
     try {
-      ShardView view = parts.shards().here(shard);
+      ShardView view = copy ? parts.shards().copyHere(shard) : parts.shards().here(shard);
       if (view == null) {
-        throw new ShardUnreachableException(self, "shard " + shard + " does not run here");
+        throw new ShardUnreachableException(self, "shard " + shard + " is not here");
       }
       return reader.apply(view);
     } catch (InvalidStateStoreException e) {

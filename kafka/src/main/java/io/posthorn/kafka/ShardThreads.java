@@ -4,6 +4,7 @@ import static org.apache.kafka.streams.StreamsConfig.NUM_STREAM_THREADS_CONFIG;
 
 import io.posthorn.core.store.ShardView;
 import io.posthorn.kafka.directory.BrokerConnectivity;
+import io.posthorn.kafka.read.CopyLags;
 import io.posthorn.kafka.read.ShardMap;
 import io.posthorn.kafka.store.SplitView;
 import io.posthorn.kafka.store.StorePart;
@@ -11,7 +12,10 @@ import io.posthorn.kafka.task.LocalShards;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,6 +49,7 @@ final class ShardThreads implements ShardMap {
   private final CleanShutdownMarker mark;
   private final Consumer<Throwable> broken;
   private final ThreadFailures failures;
+  private final CopyLags lags;
   private final CountDownLatch closing = new CountDownLatch(1);
   private final AtomicLong replaced = new AtomicLong();
 
@@ -71,7 +76,13 @@ final class ShardThreads implements ShardMap {
     this.localShards = localShards;
     this.mark = mark;
     this.broken = broken;
-    failures = new ThreadFailures(new StreamsConfig(properties).getInt(NUM_STREAM_THREADS_CONFIG));
+    StreamsConfig config = new StreamsConfig(properties);
+    failures = new ThreadFailures(config.getInt(NUM_STREAM_THREADS_CONFIG));
+    lags =
+        new CopyLags(
+            this::measureLags,
+            System::nanoTime,
+            config.getLong(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG));
     streams =
         new KafkaStreams(
             topology, properties, new PollPacingClientSupplier(localShards, shardsTopic, contact));
@@ -166,10 +177,49 @@ final class ShardThreads implements ShardMap {
   }
 
   private ReadOnlyKeyValueStore<Bytes, byte[]> store(StorePart part, int shard) {
-    return streams.store(
-        StoreQueryParameters.fromNameAndType(
-                part.title(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
-            .withPartition(shard));
+    return streams.store(query(part, shard));
+  }
+
+  private static StoreQueryParameters<ReadOnlyKeyValueStore<Bytes, byte[]>> query(
+      StorePart part, int shard) {
+    return StoreQueryParameters.fromNameAndType(
+            part.title(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
+        .withPartition(shard);
+  }
+
+  /** A standby copy, or a shard that is about to run here and has nearly all of its records. */
+  @Override
+  public @Nullable ShardView copyHere(int shard) {
+    return lags.canBeRead(shard)
+        ? new SplitView(
+            streams.store(query(StorePart.STATE, shard).enableStaleStores()),
+            streams.store(query(StorePart.HISTORY, shard).enableStaleStores()))
+        : null;
+  }
+
+  /** The records by which each copy on this node lags, by shard. */
+  private Map<Integer, Long> measureLags() {
+    Map<Integer, Long> byShard = new TreeMap<>();
+    streams
+        .allLocalStorePartitionLags()
+        .values()
+        .forEach(
+            store ->
+                store.forEach((shard, lag) -> byShard.merge(shard, lag.offsetLag(), Long::sum)));
+    return byShard;
+  }
+
+  @Override
+  public List<String> copies(int shard) {
+    TopicPartition partition = new TopicPartition(shardsTopic, shard);
+    return streams.streamsMetadataForStore(StorePart.STATE.title()).stream()
+        .filter(node -> !node.hostInfo().equals(self))
+        .filter(
+            node ->
+                node.standbyTopicPartitions().contains(partition)
+                    || node.topicPartitions().contains(partition))
+        .map(node -> Utils.formatAddress(node.host(), node.port()))
+        .toList();
   }
 
   @Override

@@ -15,9 +15,11 @@ import io.posthorn.kafka.topic.TopicSettings;
 import io.posthorn.testkit.KafkaBroker;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +34,8 @@ final class Cluster implements AutoCloseable {
 
   final DirectPeers peers = new DirectPeers();
   final Map<String, RunningNode> nodes = new LinkedHashMap<>();
+
+  private final Map<String, String> addresses = new HashMap<>();
 
   /** Messages that were received, each with the number of times. */
   final Map<String, Integer> received = new ConcurrentHashMap<>();
@@ -79,7 +83,13 @@ final class Cluster implements AutoCloseable {
             settings, rules, new NodeContext(sender(), EffectListener.NONE, time, peers));
     nodes.put(name, engine);
     peers.add(address, engine);
+    addresses.put(name, address);
     return engine;
+  }
+
+  /** Other nodes can no longer reach it; it stays in the group. */
+  void silence(String name) {
+    peers.remove(Objects.requireNonNull(addresses.get(name)));
   }
 
   /** The settings of a tool that uses the topics of the cluster. */

@@ -22,18 +22,19 @@ final class DirectPeers implements Peers {
   }
 
   @Override
-  public byte @Nullable [] get(String node, int shard, byte[] key) {
-    return node(node).shardGet(shard, key);
+  public byte @Nullable [] get(Place place, byte[] key) {
+    List<Page.Entry> found = values(place, List.of(key)).entries();
+    return found.isEmpty() ? null : found.getFirst().value();
   }
 
   @Override
-  public Page values(String node, int shard, List<byte[]> keys) {
-    return node(node).values(shard, keys);
+  public Page values(Place place, List<byte[]> keys) {
+    return node(place.node()).values(place.shard(), place.copy(), keys);
   }
 
   @Override
-  public Page scan(String node, int shard, Range range) {
-    return node(node).read(shard, range);
+  public Page scan(Place place, Range range) {
+    return node(place.node()).read(place.shard(), place.copy(), range);
   }
 
   private RunningNode node(String address) {

@@ -62,6 +62,9 @@ public final class DrivenNode extends ManualEngine {
   /** The shards on unreachable nodes. */
   public final TreeSet<Integer> lost = new TreeSet<>();
 
+  /** The shards that have a copy on another node. */
+  public final TreeSet<Integer> copied = new TreeSet<>();
+
   /** The number of requests to other nodes. */
   public final AtomicInteger questions = new AtomicInteger();
 
@@ -339,26 +342,36 @@ public final class DrivenNode extends ManualEngine {
     }
 
     @Override
-    public byte @Nullable [] get(String node, int shard, byte[] key) {
-      return reached(shard).get(key);
+    public @Nullable ShardView copyHere(int shard) {
+      return null;
     }
 
     @Override
-    public Page values(String node, int shard, List<byte[]> keys) {
-      return Page.of(reached(shard), keys);
+    public List<String> copies(int shard) {
+      return copied.contains(shard) ? List.of("copy-of-" + shard + ":8080") : List.of();
     }
 
     @Override
-    public Page scan(String node, int shard, Range range) {
-      return range.read(reached(shard));
+    public byte @Nullable [] get(Place place, byte[] key) {
+      return reached(place).get(key);
     }
 
-    private ShardView reached(int shard) {
+    @Override
+    public Page values(Place place, List<byte[]> keys) {
+      return Page.of(reached(place), keys);
+    }
+
+    @Override
+    public Page scan(Place place, Range range) {
+      return range.read(reached(place));
+    }
+
+    private ShardView reached(Place place) {
       questions.incrementAndGet();
-      if (lost.contains(shard)) {
-        throw new ShardUnreachableException(address(shard), "it is unreachable");
+      if (lost.contains(place.shard()) && !place.copy()) {
+        throw new ShardUnreachableException(place.node(), "it is unreachable");
       }
-      return topology.view(shard);
+      return topology.view(place.shard());
     }
   }
 }

@@ -34,8 +34,8 @@ public final class PeerApi {
   public List<EngineRoute> routes() {
     return List.of(
         new EngineRoute(
-            "GET", PeerScanRequest.ROUTE, List.of("from", "to", "back", "most"), this::entries),
-        new EngineRoute("POST", PeerValuesRequest.ROUTE, List.of(), this::values));
+            "GET", PeerScanRequest.ROUTE, List.of("from", "to", "back", "most", "copy"), this::entries),
+        new EngineRoute("POST", PeerValuesRequest.ROUTE, List.of("copy"), this::values));
   }
 
   private Response entries(Request request) {
@@ -43,7 +43,7 @@ public final class PeerApi {
     if (query == null || !isAuthentic(request, query.target())) {
       return Response.NOT_FOUND;
     }
-    return signed(request, () -> shards.read(query.shard(), query.range()));
+    return signed(request, () -> shards.read(query.shard(), query.copy(), query.range()));
   }
 
   private Response values(Request request) {
@@ -51,14 +51,16 @@ public final class PeerApi {
     if (shard < 0) {
       return Response.NOT_FOUND;
     }
-    PeerValuesRequest query = new PeerValuesRequest(shard, request.body(MOST_KEYS * LONGEST_KEY));
+    boolean copy = request.query("copy").orElse("").equals("true");
+    PeerValuesRequest query =
+        new PeerValuesRequest(shard, copy, request.body(MOST_KEYS * LONGEST_KEY));
     if (!isAuthentic(request, query.signedText())) {
       return Response.NOT_FOUND;
     }
     List<byte[]> keys = query.keys();
     return keys.size() > MOST_KEYS
         ? Response.NOT_FOUND
-        : signed(request, () -> shards.values(shard, keys));
+        : signed(request, () -> shards.values(shard, copy, keys));
   }
 
   /** Returns whether a node of the installation sent the request. */
@@ -77,7 +79,7 @@ public final class PeerApi {
       return new Response(
           200, Map.of(PeerSignature.HEADER, signature.signResponse(header, body)), body);
     } catch (ShardUnreachableException e) {
-      return new Response(409, Map.of(), new byte[0]); // the shard does not run here
+      return new Response(409, Map.of(), new byte[0]); // the shard is not here
     }
   }
 
@@ -105,7 +107,11 @@ public final class PeerApi {
               && range.mostEntries() >= 1
               && range.mostEntries() <= Range.MOST_ENTRIES;
       return sane
-          ? Optional.of(new PeerScanRequest(Integer.parseInt(request.path("shard")), range))
+          ? Optional.of(
+              new PeerScanRequest(
+                  Integer.parseInt(request.path("shard")),
+                  request.query("copy").orElseThrow().equals("true"),
+                  range))
           : Optional.empty();
     } catch (IllegalArgumentException | NoSuchElementException e) {
       return Optional.empty();

@@ -55,24 +55,24 @@ public final class PeerClient implements Peers, AutoCloseable {
   }
 
   @Override
-  public byte @Nullable [] get(String node, int shard, byte[] key) {
-    List<Page.Entry> found = ask(node, PeerScanRequest.value(shard, key)).entries();
+  public byte @Nullable [] get(Place place, byte[] key) {
+    List<Page.Entry> found = ask(place.node(), PeerScanRequest.value(place, key)).entries();
     return found.isEmpty() ? null : found.getFirst().value();
   }
 
   @Override
-  public Page values(String node, int shard, List<byte[]> keys) {
-    PeerValuesRequest query = PeerValuesRequest.of(shard, keys);
+  public Page values(Place place, List<byte[]> keys) {
+    PeerValuesRequest query = PeerValuesRequest.of(place, keys);
     return ask(
-        node,
+        place.node(),
         query.target(),
         query.signedText(),
         request -> request.POST(HttpRequest.BodyPublishers.ofByteArray(query.body())));
   }
 
   @Override
-  public Page scan(String node, int shard, Range range) {
-    return ask(node, new PeerScanRequest(shard, range));
+  public Page scan(Place place, Range range) {
+    return ask(place.node(), PeerScanRequest.of(place, range));
   }
 
   private Page ask(String node, PeerScanRequest query) {

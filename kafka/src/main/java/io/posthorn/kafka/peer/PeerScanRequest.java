@@ -1,18 +1,23 @@
 package io.posthorn.kafka.peer;
 
+import io.posthorn.kafka.read.Peers;
 import io.posthorn.kafka.read.Range;
 import java.util.Arrays;
 import java.util.Base64;
 
 /** A request for a page of a shard's store. */
-record PeerScanRequest(int shard, Range range) {
+record PeerScanRequest(int shard, boolean copy, Range range) {
   static final String ROUTE = "/internal/v1/shards/{shard}/entries";
 
   private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
 
   /** A request for one value. */
-  static PeerScanRequest value(int shard, byte[] key) {
-    return new PeerScanRequest(shard, new Range(key, Arrays.copyOf(key, key.length + 1), false, 1));
+  static PeerScanRequest value(Peers.Place place, byte[] key) {
+    return of(place, new Range(key, Arrays.copyOf(key, key.length + 1), false, 1));
+  }
+
+  static PeerScanRequest of(Peers.Place place, Range range) {
+    return new PeerScanRequest(place.shard(), place.copy(), range);
   }
 
   /** The path and query. */
@@ -25,6 +30,8 @@ record PeerScanRequest(int shard, Range range) {
         + "&back="
         + range.back()
         + "&most="
-        + range.mostEntries();
+        + range.mostEntries()
+        + "&copy="
+        + copy;
   }
 }

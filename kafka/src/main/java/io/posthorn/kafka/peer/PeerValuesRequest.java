@@ -1,6 +1,7 @@
 package io.posthorn.kafka.peer;
 
 import io.posthorn.kafka.read.Page;
+import io.posthorn.kafka.read.Peers;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
@@ -11,12 +12,13 @@ import java.util.List;
  *
  * @param body the encoded keys
  */
-record PeerValuesRequest(int shard, byte[] body) {
+record PeerValuesRequest(int shard, boolean copy, byte[] body) {
   static final String ROUTE = "/internal/v1/shards/{shard}/values";
 
-  static PeerValuesRequest of(int shard, List<byte[]> keys) {
+  static PeerValuesRequest of(Peers.Place place, List<byte[]> keys) {
     List<Page.Entry> entries = keys.stream().map(key -> new Page.Entry(key, new byte[0])).toList();
-    return new PeerValuesRequest(shard, PageCodec.encode(new Page(entries, false)));
+    return new PeerValuesRequest(
+        place.shard(), place.copy(), PageCodec.encode(new Page(entries, false)));
   }
 
   /** Decodes the keys; throws an {@link IllegalArgumentException} if the body is invalid. */
@@ -24,12 +26,12 @@ record PeerValuesRequest(int shard, byte[] body) {
     return PageCodec.decode(body).entries().stream().map(Page.Entry::key).toList();
   }
 
-  /** The path. */
+  /** The path and query. */
   String target() {
-    return ROUTE.replace("{shard}", String.valueOf(shard));
+    return ROUTE.replace("{shard}", String.valueOf(shard)) + "?copy=" + copy;
   }
 
-  /** The text to sign: the path and a digest of the keys. */
+  /** The text to sign: path, query and a digest of the keys. */
   String signedText() {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);

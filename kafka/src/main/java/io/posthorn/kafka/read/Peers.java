@@ -13,24 +13,31 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Peers {
   /**
+   * A shard at another node.
+   *
+   * @param copy whether a copy will do: the shard may run elsewhere, or be on its way
+   */
+  record Place(String node, int shard, boolean copy) {}
+
+  /**
    * The value of a key, or null.
    *
-   * @throws ShardUnreachableException if the node does not respond or does not run the shard
+   * @throws ShardUnreachableException if the node does not respond or does not have the shard
    */
-  byte @Nullable [] get(String node, int shard, byte[] key);
+  byte @Nullable [] get(Place place, byte[] key);
 
   /**
    * Reads the values of many keys in one request. A page may end before the last key; it is
    * complete up to the key of its last entry.
    *
-   * @throws ShardUnreachableException if the node does not respond or does not run the shard
+   * @throws ShardUnreachableException if the node does not respond or does not have the shard
    */
-  Page values(String node, int shard, List<byte[]> keys);
+  Page values(Place place, List<byte[]> keys);
 
   /**
    * A page of a range.
    *
-   * @throws ShardUnreachableException if the node does not respond or does not run the shard
+   * @throws ShardUnreachableException if the node does not respond or does not have the shard
    */
-  Page scan(String node, int shard, Range range);
+  Page scan(Place place, Range range);
 }

@@ -1,9 +1,11 @@
 package io.posthorn.kafka.read;
 
 import io.posthorn.core.store.ShardView;
+import io.posthorn.engine.read.CopyReads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,17 +17,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The shards as one read operation sees them, local or remote. A shard that is moving is retried
- * until the timeout; one that stays unreachable is skipped from then on, and its node is reported
- * at once, because readers may stream their results. Thread-safe.
+ * until the timeout. If the operation may read copies, one is read instead after a part of that
+ * time, and from then on. A shard that stays unreachable is skipped from then on, and its node is
+ * reported at once, because readers may stream their results. Thread-safe.
  */
 final class ReachableShards {
   private static final long BETWEEN_MILLIS = 50;
+
+  /** The part of the timeout after which a copy is read. */
+  private static final int COPIES_AFTER = 4;
 
   private static final Page NOTHING = new Page(List.of(), false);
 
   private final ShardMap map;
   private final Peers peers;
   private final Set<Integer> away = ConcurrentHashMap.newKeySet();
+  private final Set<Integer> copied = ConcurrentHashMap.newKeySet();
+  private final @Nullable CopyReads copies = CopyReads.current();
   private final long timeout;
   private final Consumer<String> missed;
 
@@ -43,11 +51,11 @@ final class ReachableShards {
   }
 
   byte @Nullable [] get(int shard, byte[] key) {
-    return ask(shard, view -> view.get(key), node -> peers.get(node, shard, key), null);
+    return ask(shard, view -> view.get(key), place -> peers.get(place, key), null);
   }
 
   Page page(int shard, Range range) {
-    return ask(shard, range::read, node -> peers.scan(node, shard, range), NOTHING);
+    return ask(shard, range::read, place -> peers.scan(place, range), NOTHING);
   }
 
   /**
@@ -61,7 +69,7 @@ final class ReachableShards {
     while (!rest.isEmpty() && remaining.get() > 0) {
       List<byte[]> some = rest.subList(0, Math.min(rest.size(), Range.MOST_ENTRIES));
       Page page =
-          ask(shard, view -> Page.of(view, some), node -> peers.values(node, shard, some), NOTHING);
+          ask(shard, view -> Page.of(view, some), place -> peers.values(place, some), NOTHING);
       found.addAll(page.entries());
       remaining.addAndGet(-page.bytes());
       rest = rest.subList(page.more() ? settled(some, page) : some.size(), rest.size());
@@ -90,32 +98,65 @@ final class ReachableShards {
   }
 
   private <T extends @Nullable Object> T ask(
-      int shard, Function<ShardView, T> here, Function<String, T> there, T nothing) {
+      int shard, Function<ShardView, T> here, Function<Peers.Place, T> there, T nothing) {
     if (away.contains(shard)) {
       return nothing;
     }
-    long deadline = System.nanoTime() + timeout;
+    long begun = System.nanoTime();
     while (true) {
       String node = "unknown";
       try {
-        ShardView view = map.here(shard);
-        if (view != null) {
-          return here.apply(view);
-        }
-        String owner = map.node(shard);
-        if (owner != null) {
-          node = owner;
-          return there.apply(owner);
+        if (!copied.contains(shard)) {
+          ShardView view = map.here(shard);
+          if (view != null) {
+            return here.apply(view);
+          }
+          String owner = map.node(shard);
+          if (owner != null) {
+            node = owner;
+            return there.apply(new Peers.Place(owner, shard, false));
+          }
         }
       } catch (ShardUnreachableException | InvalidStateStoreException e) {
         // The shard is moving or its node is down: retry until the deadline.
       }
-      if (System.nanoTime() > deadline || !pause()) {
+      long waited = System.nanoTime() - begun;
+      if (copies != null && (copied.contains(shard) || waited >= timeout / COPIES_AFTER)) {
+        List<T> copy = copy(shard, here, there);
+        if (!copy.isEmpty()) {
+          copied.add(shard);
+          copies.use();
+          return copy.getFirst();
+        }
+        copied.remove(shard);
+      }
+      if (waited > timeout || !pause()) {
         away.add(shard);
         missed.accept(node);
         return nothing;
       }
     }
+  }
+
+  /** Reads a copy, on this node or another one; empty if there is none. */
+  private <T extends @Nullable Object> List<T> copy(
+      int shard, Function<ShardView, T> here, Function<Peers.Place, T> there) {
+    try {
+      ShardView view = map.copyHere(shard);
+      if (view != null) {
+        return Collections.singletonList(here.apply(view));
+      }
+    } catch (InvalidStateStoreException e) {
+      // It is being closed: another node may have one.
+    }
+    for (String node : map.copies(shard)) {
+      try {
+        return Collections.singletonList(there.apply(new Peers.Place(node, shard, true)));
+      } catch (ShardUnreachableException e) {
+        // The next one.
+      }
+    }
+    return List.of();
   }
 
   private static boolean pause() {

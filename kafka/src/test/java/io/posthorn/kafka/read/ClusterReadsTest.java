@@ -60,31 +60,41 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Override
-  public byte @Nullable [] get(String node, int shard, byte[] key) {
-    check(node);
+  public byte @Nullable [] get(Place place, byte[] key) {
+    check(place);
     singles.incrementAndGet();
-    return stores.get(shard).get(key);
+    return stores.get(place.shard()).get(key);
   }
 
   @Override
-  public Page values(String node, int shard, List<byte[]> keys) {
-    check(node);
+  public Page values(Place place, List<byte[]> keys) {
+    check(place);
     questions.incrementAndGet();
-    Page page = Page.of(stores.get(shard), keys);
+    Page page = Page.of(stores.get(place.shard()), keys);
     bytes.addAndGet(page.bytes());
     return page;
   }
 
   @Override
-  public Page scan(String node, int shard, Range range) {
-    check(node);
+  public Page scan(Place place, Range range) {
+    check(place);
     pages.incrementAndGet();
-    return range.read(stores.get(shard));
+    return range.read(stores.get(place.shard()));
   }
 
-  private void check(String node) {
-    if (!allReachable && node.equals("gone")) {
-      throw new ShardUnreachableException(node, "it is gone");
+  @Override
+  public @Nullable ShardView copyHere(int shard) {
+    return null;
+  }
+
+  @Override
+  public List<String> copies(int shard) {
+    return List.of();
+  }
+
+  private void check(Place place) {
+    if (!allReachable && place.node().equals("gone")) {
+      throw new ShardUnreachableException(place.node(), "it is gone");
     }
   }
 

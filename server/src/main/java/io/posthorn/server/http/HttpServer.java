@@ -10,6 +10,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.engine.error.RefusedException;
+import io.posthorn.engine.read.CopyReads;
 import io.posthorn.server.access.AccessDeniedException;
 import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.Caller;
@@ -153,7 +154,8 @@ public final class HttpServer {
   private CallResponse respond(Route route, ServerRequest request, String requestId) {
     try {
       Call call = enter(route, request);
-      CallResponse result = route.handler().handle(call);
+      CallResponse result =
+          route.method().equals("GET") ? show(route, call) : route.handler().handle(call);
       return route.access() == Access.OPEN ? result : renewed(request, call, result);
     } catch (BrokenBodyException | CloseConnectionException e) {
       throw e;
@@ -167,6 +169,13 @@ public final class HttpServer {
           Problem.of(
               ErrorCode.INTERNAL_ERROR, "Internal error, logged as request " + requestId + "."));
     }
+  }
+
+  /** A call that shows data may read copies of it, and its response says so. */
+  private static CallResponse show(Route route, Call call) {
+    CopyReads copies = new CopyReads();
+    CallResponse result = copies.allow(() -> route.handler().handle(call));
+    return copies.used() ? result.with("Posthorn-Stale", "true") : result;
   }
 
   /** Returns the status of the response to a call that fails with this exception. */

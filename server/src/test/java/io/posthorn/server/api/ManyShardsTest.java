@@ -331,6 +331,29 @@ final class ManyShardsTest {
   }
 
   @Test
+  void while_a_node_is_unreachable_reads_come_from_copies_and_say_so() {
+    api.subscribeEverywhere();
+    api.event("e1");
+    String endpoint = api.endpoint(2);
+    assertThat(api.get("/endpoints/" + endpoint).header("Posthorn-Stale")).isEmpty();
+    api.engine.lost.add(2);
+    api.engine.copied.add(2);
+
+    for (String path :
+        List.of("/events", "/events/e1", "/messages", "/endpoints/" + endpoint, "/stats")) {
+      JsonResponse response = api.get(path);
+      assertThat(response.status()).as(path).isEqualTo(200);
+      assertThat(response.header("Posthorn-Stale")).as(path).hasValue("true");
+      assertThat(response.has("/incomplete")).as(path).isFalse();
+    }
+    assertThat(api.get("/events/e1").size("/messages")).isEqualTo(4);
+    // A preview counts what a job would change: it needs the shards themselves.
+    assertThat(
+            api.post("/endpoints/enable", "{\"status\": \"disabled\", \"preview\": true}").status())
+        .isEqualTo(503);
+  }
+
+  @Test
   void calls_about_backups_say_who_keeps_the_data() {
     for (JsonResponse refused :
         List.of(
