@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The clock of a node's shards: the wall clock, as long as it agrees with the brokers. Expiry and
  * retention delete what cannot be brought back, so a wall clock that disagrees decides nothing:
- * time continues at the pace of the monotonic clock from the last agreement. Thread-safe.
+ * time continues at the pace of the monotonic clock from the last agreement, but no faster than that
+ * of the brokers: the monotonic clock may be wrong too. Thread-safe.
  *
  * <p>Between two comparisons a jump shows as a difference to the monotonic clock. A real jump, as
  * after a suspended machine, is followed once the brokers confirm it.
@@ -27,6 +28,13 @@ public final class ComparedClock implements TimeSource {
   private volatile @Nullable Agreement agreement;
 
   private volatile boolean disputed;
+
+  /** The latest time that shards may have reached; only while the clocks disagree. */
+  private volatile long limit;
+
+  /** The limit minus the brokers' clock, fixed when the clocks begin to disagree. */
+  private long ahead;
+
   private volatile long offset;
 
   /** Both clocks of the machine at a time when the brokers agreed with the wall clock. */
@@ -59,7 +67,7 @@ public final class ComparedClock implements TimeSource {
     long latest = wall - brokerMillis;
     long earliest = latest - Duration.ofNanos(nanos - requestedAt).toMillis();
     if (earliest > bound || latest < -bound) {
-      disagree(earliest > bound ? earliest : latest);
+      disagree(earliest > bound ? earliest : latest, nanos, brokerMillis);
     } else if (latest <= bound && earliest >= -bound) {
       agree(latest > 0 ? Math.max(0, earliest) : latest);
       agreement = new Agreement(wall, nanos);
@@ -74,12 +82,17 @@ public final class ComparedClock implements TimeSource {
     }
   }
 
-  private void disagree(long by) {
+  private void disagree(long by, long nanos, long brokerMillis) {
     offset = by;
+    Agreement last = agreement;
+    if (!disputed && last != null) {
+      ahead = last.wallAt(nanos) + bound - brokerMillis;
+    }
+    limit = brokerMillis + ahead;
     if (!disputed) {
       disputed = true;
       String what = trouble();
-      if (agreement != null && what != null) { // a node that starts stops with its own line
+      if (last != null && what != null) { // a node that starts stops with its own line
         LOG.log(Level.ERROR, what + ".");
       }
     }
@@ -126,7 +139,10 @@ public final class ComparedClock implements TimeSource {
       return wall;
     }
     long expected = last.wallAt(machine.monotonicNanos());
-    return disputed || Math.abs(wall - expected) > bound ? expected : wall;
+    if (disputed) {
+      return Math.min(expected, limit);
+    }
+    return Math.abs(wall - expected) > bound ? expected : wall;
   }
 
   @Override

@@ -17,6 +17,9 @@ final class ComparedClockTest {
     private long passed;
     private long skew;
 
+    /** The time by which the monotonic clock has run too fast. */
+    private long fast;
+
     @Override
     public long wallMillis() {
       return START + passed + skew;
@@ -24,7 +27,7 @@ final class ComparedClockTest {
 
     @Override
     public long monotonicNanos() {
-      return Duration.ofMillis(passed).toNanos();
+      return Duration.ofMillis(passed + fast).toNanos();
     }
   }
 
@@ -72,6 +75,30 @@ final class ComparedClockTest {
     heartbeat();
     assertThat(clock.trouble()).isNull();
     assertThat(clock.wallMillis()).isEqualTo(START + 60_000);
+  }
+
+  @Test
+  void a_machine_whose_two_clocks_both_run_too_fast_decides_nothing_ahead_of_the_brokers() {
+    heartbeat();
+    for (int second = 1; second <= 3_600; second++) {
+      machine.passed += 1_000;
+      machine.skew += 9_000;
+      machine.fast += 9_000;
+      heartbeat();
+      assertThat(clock.wallMillis()).isLessThanOrEqualTo(START + machine.passed + 14_000);
+    }
+    assertThat(clock.trouble()).contains("is 32400.0 s ahead of the brokers'");
+  }
+
+  @Test
+  void a_broker_whose_clock_goes_back_does_not_stop_the_shards() {
+    heartbeat();
+    for (int second = 1; second <= 600; second++) {
+      machine.passed += 1_000;
+      clock.compare(machine.monotonicNanos(), START + machine.passed - 3_600_000);
+    }
+    assertThat(clock.trouble()).contains("is 3600.0 s ahead of the brokers'");
+    assertThat(clock.wallMillis()).isEqualTo(START + machine.passed);
   }
 
   /** The monotonic clock may stand still while a machine is suspended. */
