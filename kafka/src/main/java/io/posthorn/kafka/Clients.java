@@ -23,6 +23,17 @@ final class Clients {
   private static final String BATCH_BYTES = String.valueOf(128 << 10);
 
   /**
+   * Events are text, of which Zstandard keeps less than LZ4: on the way to a shard, in its
+   * changelog, and on each replica of both. Higher levels save little more.
+   */
+  private static final Map<String, Object> COMPRESSION =
+      Map.of(
+          ProducerConfig.COMPRESSION_TYPE_CONFIG,
+          "zstd",
+          ProducerConfig.COMPRESSION_ZSTD_LEVEL_CONFIG,
+          "1");
+
+  /**
    * A node that is silent for this long has left. Longer than the time after which a cut-off node
    * stops sending (BrokerConnectivity), so that two nodes do not send for one shard; and the least
    * that brokers allow.
@@ -63,7 +74,7 @@ final class Clients {
     map.put(
         ProducerConfig.LINGER_MS_CONFIG, "2"); // short, because callers wait; long enough to batch
     map.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
-    map.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    map.putAll(COMPRESSION);
     map.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "30000");
     map.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, "10000");
     map.put(
@@ -85,7 +96,7 @@ final class Clients {
     map.put(
         StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
         HEARTBEAT_MILLIS);
-    map.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+    COMPRESSION.forEach((name, value) -> map.put(StreamsConfig.producerPrefix(name), value));
     // Readers see committed records only, and a commit flushes the batches.
     map.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), COMMIT_MILLIS);
     map.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);

@@ -8,13 +8,24 @@ import org.junit.jupiter.api.Test;
 
 final class ClientsTest {
   private static Map<Object, Object> streams(NodeSettings.Placement placement) {
+    return clients(placement).streams(1);
+  }
+
+  private static Clients clients(NodeSettings.Placement placement) {
     return new Clients(
-            NodeSettings.builder("broker:9092", Path.of("state"), "node:8080")
-                .placement(placement)
-                .threads(3)
-                .storeMemory(64L << 20)
-                .build())
-        .streams(1);
+        NodeSettings.builder("broker:9092", Path.of("state"), "node:8080")
+            .placement(placement)
+            .threads(3)
+            .storeMemory(64L << 20)
+            .build());
+  }
+
+  @Test
+  void events_and_changelogs_are_compressed_by_zstandard() {
+    assertThat(clients(NodeSettings.Placement.DEFAULT).producer())
+        .containsEntry("compression.type", "zstd");
+    assertThat(streams(NodeSettings.Placement.DEFAULT))
+        .containsEntry("producer.compression.type", "zstd");
   }
 
   @Test
