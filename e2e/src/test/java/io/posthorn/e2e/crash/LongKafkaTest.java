@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.client.request.NewSubscription;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.crash.reconciliation.ArrivalGaps;
+import io.posthorn.e2e.crash.reconciliation.ObservedRequest;
 import io.posthorn.e2e.crash.reconciliation.ObservingReceivers;
 import io.posthorn.e2e.crash.reconciliation.PostedEvent;
 import io.posthorn.e2e.crash.reconciliation.Reconciliation;
@@ -59,6 +60,12 @@ final class LongKafkaTest {
   private static final double EVENTS_A_POST = 2.75;
 
   private static final int ENDPOINTS = 8;
+
+  /** The longest time until others run all shards of a node that was killed or is silent. */
+  private static final Duration LONGEST_TAKE_OVER = Duration.ofSeconds(10);
+
+  /** The longest time without an arrival at an endpoint of another node meanwhile. */
+  private static final Duration LONGEST_GAP = Duration.ofSeconds(5);
 
   /** The least that a machine under load should read back. */
   private static final int READS_PER_SECOND = 100;
@@ -147,23 +154,26 @@ final class LongKafkaTest {
   private void round(KafkaInstallation installation, Fault fault) {
     RestartedServer.pass(Duration.ofMillis(2_000 + random.nextInt(5_000)));
     List<Integer> restored = restored(installation);
+    IdleCpu before = IdleCpu.now();
     long began = System.nanoTime();
     Fault.Effect effect = fault.run(installation, random);
+    double idle = IdleCpu.now().shareSince(before);
     Set<String> hit =
         effect.hit().stream()
             .filter(node -> installation.network().hasNamespaces())
             .map(installation.network()::hostOf)
             .collect(Collectors.toSet());
-    rounds.add(new Round(fault, began, System.nanoTime(), hit, effect));
+    rounds.add(new Round(fault, began, System.nanoTime(), hit, effect, idle));
     say(
-        "round %d: %s: %s; taken over after %s, whole after %s, restored %,d records"
+        "round %d: %s: %s; taken over after %s, whole after %s, restored %,d records, CPU idle %.0f %%"
             .formatted(
                 rounds.size(),
                 fault.title(),
                 effect.what(),
                 Objects.requireNonNullElse(effect.takeOver(), "-"),
                 Fault.since(began),
-                added(restored, restored(installation))));
+                added(restored, restored(installation)),
+                100 * idle));
   }
 
   /** The records that each node has restored since its start; few if it had standby copies. */
@@ -230,6 +240,17 @@ final class LongKafkaTest {
     account.deliveredMeansReceived();
     account.duplicatesHaveTheSameId();
     account.objectsKeepTheirOrder();
+    othersTakeOverInTime(receivers.seen());
+  }
+
+  /** A node that leaves without a word stops its own endpoints for seconds, and no others. */
+  private void othersTakeOverInTime(List<ObservedRequest> seen) {
+    List<Round> judged = rounds.stream().filter(Round::timesCount).toList();
+    say("take-over and gap are judged in %d of %d rounds".formatted(judged.size(), rounds.size()));
+    for (Round round : judged) {
+      assertThat(round.effect().takeOver()).as("take-over, %s", round).isLessThan(LONGEST_TAKE_OVER);
+      assertThat(RoundFigures.gap(round, seen)).as("gap, %s", round).isLessThan(LONGEST_GAP);
+    }
   }
 
   private static void say(String text) {

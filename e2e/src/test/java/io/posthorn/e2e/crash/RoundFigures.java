@@ -80,7 +80,8 @@ record RoundFigures(
         .count();
   }
 
-  private static Duration gap(Round round, List<ObservedRequest> seen) {
+  /** The longest time without an arrival at an endpoint of a node that was not hit. */
+  static Duration gap(Round round, List<ObservedRequest> seen) {
     Map<String, List<ObservedRequest>> byPath =
         seen.stream().collect(Collectors.groupingBy(ObservedRequest::path));
     return longest(
