@@ -92,11 +92,16 @@ final class TwoNodes implements AutoCloseable {
 
   /** The number of shards on a node, by its metrics. */
   static int shards(Api api) {
+    return metric(api, "posthorn_shards");
+  }
+
+  /** A metric of a node, without labels; 0 if it is not there. */
+  static int metric(Api api, String name) {
     return api.get("/metrics")
         .expect(200)
         .text()
         .lines()
-        .filter(line -> line.startsWith("posthorn_shards "))
+        .filter(line -> line.startsWith(name + " "))
         .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' ') + 1)))
         .sum();
   }
