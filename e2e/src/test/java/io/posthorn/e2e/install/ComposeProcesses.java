@@ -88,7 +88,7 @@ final class ComposeProcesses implements AutoCloseable {
       throw new AssertionError(format);
     }
     ChildProcess broker = kafka("kafka.Kafka", file.toString());
-    Await.until("the broker", () -> listens(9092) || !broker.isAlive());
+    Await.until("the broker", OtherMachine.TO_START, () -> listens(9092) || !broker.isAlive());
     if (!broker.isAlive()) {
       throw new AssertionError(broker);
     }
@@ -145,7 +145,10 @@ final class ComposeProcesses implements AutoCloseable {
       throw new IllegalStateException(service + " was not started.");
     }
     Platform platform = OtherMachine.platform(node, ServerProcess.ADMIN_KEY);
-    Await.until(service + " ready", () -> ops(service).get("/health/ready").status() == 200);
+    Await.until(
+        service + " ready",
+        OtherMachine.TO_START,
+        () -> ops(service).get("/health/ready").status() == 200);
     return platform;
   }
 

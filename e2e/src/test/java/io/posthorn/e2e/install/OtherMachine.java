@@ -15,6 +15,7 @@ import io.posthorn.testkit.ChildProcess;
 import io.posthorn.testkit.ServerProcess;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,6 +25,9 @@ import java.util.stream.Stream;
  * root, in a mount namespace of their own; the network is this machine's.
  */
 record OtherMachine(Path root) {
+  /** Three nodes and a broker that start at once on a busy machine take more than a minute. */
+  static final Duration TO_START = Duration.ofMinutes(5);
+
   /** Each step replaces the process, so that a signal reaches the program itself. */
   private static final String ENTER =
       """
@@ -79,7 +83,9 @@ record OtherMachine(Path root) {
 
   private static URI address(ChildProcess server) {
     Await.until(
-        "an address", () -> ServerProcess.addressOf(server).isPresent() || !server.isAlive());
+        "an address",
+        TO_START,
+        () -> ServerProcess.addressOf(server).isPresent() || !server.isAlive());
     return ServerProcess.addressOf(server).orElseThrow(() -> new AssertionError(server));
   }
 

@@ -46,6 +46,20 @@ final class GoClientTest {
   }
 
   @Test
+  void a_list_of_1001_events_is_read_page_by_page() {
+    assertThat(
+            InstalledTool.succeed(
+                library,
+                Workspace.variablesOf(SERVER.process()),
+                "go",
+                "test",
+                "-v",
+                "-run",
+                "TestAListOf1001Events"))
+        .contains("--- PASS");
+  }
+
+  @Test
   void the_example_subscribes_sends_verifies_and_lists() {
     Workspace.checkExample(SERVER.process(), library, "go", "run", "./example");
   }

@@ -1,5 +1,7 @@
 package io.posthorn.e2e.library;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.posthorn.e2e.environment.InstalledTool;
 import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.ExampleReceiver;
@@ -61,6 +63,22 @@ final class PythonClientTest {
   @Test
   void its_own_tests_pass() {
     InstalledTool.succeed(library, Map.of(), tool("python"), "-W", "error", "-m", "unittest");
+  }
+
+  @Test
+  void a_list_of_1001_events_is_read_page_by_page() {
+    assertThat(
+            InstalledTool.succeed(
+                library,
+                Workspace.variablesOf(SERVER.process()),
+                tool("python"),
+                "-W",
+                "error",
+                "-m",
+                "unittest",
+                "tests.test_server"))
+        .contains("Ran 1 test")
+        .doesNotContain("skipped");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.posthorn.e2e.library;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.posthorn.e2e.environment.InstalledTool;
 import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.ExampleReceiver;
@@ -64,6 +66,18 @@ final class TypeScriptClientTest {
         "--test",
         "dist/test/client.test.js",
         "dist/test/webhook.test.js");
+  }
+
+  @Test
+  void a_list_of_1001_events_is_read_page_by_page() {
+    assertThat(
+            InstalledTool.succeed(
+                library,
+                Workspace.variablesOf(SERVER.process()),
+                "node",
+                "--test",
+                "dist/test/server.test.js"))
+        .contains("pass 1", "skipped 0");
   }
 
   @Test

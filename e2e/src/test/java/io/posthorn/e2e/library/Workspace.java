@@ -72,13 +72,7 @@ record Workspace(Path directory) {
 
   /** Runs the example of a library against a server; all of them do the same. */
   static void checkExample(ServerProcess server, Path where, String... command) {
-    Map<String, String> variables =
-        Map.of(
-            "POSTHORN_URL", server.address().toString(), "POSTHORN_KEY", ServerProcess.ADMIN_KEY);
-
-    String output = InstalledTool.succeed(where, variables, command);
-
-    assertThat(output)
+    assertThat(InstalledTool.succeed(where, variablesOf(server), command))
         .matches(
             """
             Subscribed\\.
@@ -86,6 +80,13 @@ record Workspace(Path directory) {
             Refused with 400 invalid_request, because of /objCode\\.
             Received msg_[0-9A-Z]+, and its signature is right\\.
             Message msg_[0-9A-Z]+ is about order large\\.
-            Done\\.\\s*""");
+            Done\\.\\s*\
+            """);
+  }
+
+  /** The variables that the libraries take a server's address and key from. */
+  static Map<String, String> variablesOf(ServerProcess server) {
+    return Map.of(
+        "POSTHORN_URL", server.address().toString(), "POSTHORN_KEY", ServerProcess.ADMIN_KEY);
   }
 }
