@@ -22,19 +22,19 @@ final class DirectPeers implements Peers {
   }
 
   @Override
-  public byte @Nullable [] get(Place place, byte[] key) {
-    List<Page.Entry> found = values(place, List.of(key)).entries();
+  public byte @Nullable [] get(RemoteShard remote, byte[] key) {
+    List<Page.Entry> found = values(remote, List.of(key)).entries();
     return found.isEmpty() ? null : found.getFirst().value();
   }
 
   @Override
-  public Page values(Place place, List<byte[]> keys) {
-    return node(place.node()).values(place.shard(), place.copy(), keys);
+  public Page values(RemoteShard remote, List<byte[]> keys) {
+    return node(remote.node()).values(remote.shard(), remote.copy(), keys);
   }
 
   @Override
-  public Page scan(Place place, Range range) {
-    return node(place.node()).read(place.shard(), place.copy(), range);
+  public Page scan(RemoteShard remote, Range range) {
+    return node(remote.node()).read(remote.shard(), remote.copy(), range);
   }
 
   private RunningNode node(String address) {

@@ -352,26 +352,26 @@ public final class DrivenNode extends ManualEngine {
     }
 
     @Override
-    public byte @Nullable [] get(Place place, byte[] key) {
-      return reached(place).get(key);
+    public byte @Nullable [] get(RemoteShard remote, byte[] key) {
+      return reached(remote).get(key);
     }
 
     @Override
-    public Page values(Place place, List<byte[]> keys) {
-      return Page.of(reached(place), keys);
+    public Page values(RemoteShard remote, List<byte[]> keys) {
+      return Page.of(reached(remote), keys);
     }
 
     @Override
-    public Page scan(Place place, Range range) {
-      return range.read(reached(place));
+    public Page scan(RemoteShard remote, Range range) {
+      return range.read(reached(remote));
     }
 
-    private ShardView reached(Place place) {
+    private ShardView reached(RemoteShard remote) {
       questions.incrementAndGet();
-      if (lost.contains(place.shard()) && !place.copy()) {
-        throw new ShardUnreachableException(place.node(), "it is unreachable");
+      if (lost.contains(remote.shard()) && !remote.copy()) {
+        throw new ShardUnreachableException(remote.node(), "it is unreachable");
       }
-      return topology.view(place.shard());
+      return topology.view(remote.shard());
     }
   }
 }

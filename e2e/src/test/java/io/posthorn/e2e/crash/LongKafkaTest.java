@@ -248,7 +248,9 @@ final class LongKafkaTest {
     List<Round> judged = rounds.stream().filter(Round::timesCount).toList();
     say("take-over and gap are judged in %d of %d rounds".formatted(judged.size(), rounds.size()));
     for (Round round : judged) {
-      assertThat(round.effect().takeOver()).as("take-over, %s", round).isLessThan(LONGEST_TAKE_OVER);
+      assertThat(round.effect().takeOver())
+          .as("take-over, %s", round)
+          .isLessThan(LONGEST_TAKE_OVER);
       assertThat(RoundFigures.gap(round, seen)).as("gap, %s", round).isLessThan(LONGEST_GAP);
     }
   }

@@ -41,8 +41,7 @@ final class PlannedMovesTest {
   @Test
   void a_node_that_gets_SIGTERM_and_one_that_joins_again_cause_no_second_request(
       @TempDir Path directory) throws Exception {
-    try (TwoNodes nodes =
-            TwoNodes.start(directory, Map.of("kafka.topic-prefix", "planned-moves"));
+    try (TwoNodes nodes = TwoNodes.start(directory, Map.of("kafka.topic-prefix", "planned-moves"));
         HttpReceiver receiver =
             RecordingReceivers.start().behaveAs(PlannedResponse.OK.after(RESPONSE));
         RetryingPosters posters = new RetryingPosters(List.of(Api.of(nodes.one())))) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The clock of a node's shards: the wall clock, as long as it agrees with the brokers. Expiry and
  * retention delete what cannot be brought back, so a wall clock that disagrees decides nothing:
- * time continues at the pace of the monotonic clock from the last agreement, but no faster than that
- * of the brokers: the monotonic clock may be wrong too. Thread-safe.
+ * time continues at the pace of the monotonic clock from the last agreement, but no faster than
+ * that of the brokers: the monotonic clock may be wrong too. Thread-safe.
  *
  * <p>Between two comparisons a jump shows as a difference to the monotonic clock. A real jump, as
  * after a suspended machine, is followed once the brokers confirm it.

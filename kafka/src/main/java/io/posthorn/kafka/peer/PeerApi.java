@@ -34,7 +34,10 @@ public final class PeerApi {
   public List<EngineRoute> routes() {
     return List.of(
         new EngineRoute(
-            "GET", PeerScanRequest.ROUTE, List.of("from", "to", "back", "most", "copy"), this::entries),
+            "GET",
+            PeerScanRequest.ROUTE,
+            List.of("from", "to", "back", "most", "copy"),
+            this::entries),
         new EngineRoute("POST", PeerValuesRequest.ROUTE, List.of("copy"), this::values));
   }
 

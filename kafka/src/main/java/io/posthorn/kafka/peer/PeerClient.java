@@ -55,24 +55,24 @@ public final class PeerClient implements Peers, AutoCloseable {
   }
 
   @Override
-  public byte @Nullable [] get(Place place, byte[] key) {
-    List<Page.Entry> found = ask(place.node(), PeerScanRequest.value(place, key)).entries();
+  public byte @Nullable [] get(RemoteShard remote, byte[] key) {
+    List<Page.Entry> found = ask(remote.node(), PeerScanRequest.value(remote, key)).entries();
     return found.isEmpty() ? null : found.getFirst().value();
   }
 
   @Override
-  public Page values(Place place, List<byte[]> keys) {
-    PeerValuesRequest query = PeerValuesRequest.of(place, keys);
+  public Page values(RemoteShard remote, List<byte[]> keys) {
+    PeerValuesRequest query = PeerValuesRequest.of(remote, keys);
     return ask(
-        place.node(),
+        remote.node(),
         query.target(),
         query.signedText(),
         request -> request.POST(HttpRequest.BodyPublishers.ofByteArray(query.body())));
   }
 
   @Override
-  public Page scan(Place place, Range range) {
-    return ask(place.node(), PeerScanRequest.of(place, range));
+  public Page scan(RemoteShard remote, Range range) {
+    return ask(remote.node(), PeerScanRequest.of(remote, range));
   }
 
   private Page ask(String node, PeerScanRequest query) {

@@ -12,12 +12,12 @@ record PeerScanRequest(int shard, boolean copy, Range range) {
   private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
 
   /** A request for one value. */
-  static PeerScanRequest value(Peers.Place place, byte[] key) {
-    return of(place, new Range(key, Arrays.copyOf(key, key.length + 1), false, 1));
+  static PeerScanRequest value(Peers.RemoteShard remote, byte[] key) {
+    return of(remote, new Range(key, Arrays.copyOf(key, key.length + 1), false, 1));
   }
 
-  static PeerScanRequest of(Peers.Place place, Range range) {
-    return new PeerScanRequest(place.shard(), place.copy(), range);
+  static PeerScanRequest of(Peers.RemoteShard remote, Range range) {
+    return new PeerScanRequest(remote.shard(), remote.copy(), range);
   }
 
   /** The path and query. */

@@ -15,10 +15,10 @@ import java.util.List;
 record PeerValuesRequest(int shard, boolean copy, byte[] body) {
   static final String ROUTE = "/internal/v1/shards/{shard}/values";
 
-  static PeerValuesRequest of(Peers.Place place, List<byte[]> keys) {
+  static PeerValuesRequest of(Peers.RemoteShard remote, List<byte[]> keys) {
     List<Page.Entry> entries = keys.stream().map(key -> new Page.Entry(key, new byte[0])).toList();
     return new PeerValuesRequest(
-        place.shard(), place.copy(), PageCodec.encode(new Page(entries, false)));
+        remote.shard(), remote.copy(), PageCodec.encode(new Page(entries, false)));
   }
 
   /** Decodes the keys; throws an {@link IllegalArgumentException} if the body is invalid. */

@@ -34,8 +34,7 @@ public final class CopyLags {
    * @param measurement returns the records by which each copy lags, by shard; may block or fail
    * @param most the largest lag of a copy that can be read
    */
-  public CopyLags(
-      Supplier<Map<Integer, Long>> measurement, LongSupplier nanoTime, long most) {
+  public CopyLags(Supplier<Map<Integer, Long>> measurement, LongSupplier nanoTime, long most) {
     this.measurement = measurement;
     this.nanoTime = nanoTime;
     this.most = most;
@@ -61,7 +60,7 @@ public final class CopyLags {
   private synchronized CompletableFuture<Map<Integer, Long>> measured() {
     CompletableFuture<Map<Integer, Long>> present = latest;
     long now = nanoTime.getAsLong();
-    if (present == null || present.isDone() && now - begun >= VALID_NANOS) {
+    if (present == null || (present.isDone() && now - begun >= VALID_NANOS)) {
       present = CompletableFuture.supplyAsync(measurement, Thread::startVirtualThread);
       latest = present;
       begun = now;

@@ -17,14 +17,14 @@ public interface Peers {
    *
    * @param copy whether a copy will do: the shard may run elsewhere, or be on its way
    */
-  record Place(String node, int shard, boolean copy) {}
+  record RemoteShard(String node, int shard, boolean copy) {}
 
   /**
    * The value of a key, or null.
    *
    * @throws ShardUnreachableException if the node does not respond or does not have the shard
    */
-  byte @Nullable [] get(Place place, byte[] key);
+  byte @Nullable [] get(RemoteShard remote, byte[] key);
 
   /**
    * Reads the values of many keys in one request. A page may end before the last key; it is
@@ -32,12 +32,12 @@ public interface Peers {
    *
    * @throws ShardUnreachableException if the node does not respond or does not have the shard
    */
-  Page values(Place place, List<byte[]> keys);
+  Page values(RemoteShard remote, List<byte[]> keys);
 
   /**
    * A page of a range.
    *
    * @throws ShardUnreachableException if the node does not respond or does not have the shard
    */
-  Page scan(Place place, Range range);
+  Page scan(RemoteShard remote, Range range);
 }

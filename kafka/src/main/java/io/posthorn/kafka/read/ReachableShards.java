@@ -51,11 +51,11 @@ final class ReachableShards {
   }
 
   byte @Nullable [] get(int shard, byte[] key) {
-    return ask(shard, view -> view.get(key), place -> peers.get(place, key), null);
+    return ask(shard, view -> view.get(key), remote -> peers.get(remote, key), null);
   }
 
   Page page(int shard, Range range) {
-    return ask(shard, range::read, place -> peers.scan(place, range), NOTHING);
+    return ask(shard, range::read, remote -> peers.scan(remote, range), NOTHING);
   }
 
   /**
@@ -69,7 +69,7 @@ final class ReachableShards {
     while (!rest.isEmpty() && remaining.get() > 0) {
       List<byte[]> some = rest.subList(0, Math.min(rest.size(), Range.MOST_ENTRIES));
       Page page =
-          ask(shard, view -> Page.of(view, some), place -> peers.values(place, some), NOTHING);
+          ask(shard, view -> Page.of(view, some), remote -> peers.values(remote, some), NOTHING);
       found.addAll(page.entries());
       remaining.addAndGet(-page.bytes());
       rest = rest.subList(page.more() ? settled(some, page) : some.size(), rest.size());
@@ -98,7 +98,7 @@ final class ReachableShards {
   }
 
   private <T extends @Nullable Object> T ask(
-      int shard, Function<ShardView, T> here, Function<Peers.Place, T> there, T nothing) {
+      int shard, Function<ShardView, T> here, Function<Peers.RemoteShard, T> there, T nothing) {
     if (away.contains(shard)) {
       return nothing;
     }
@@ -114,7 +114,7 @@ final class ReachableShards {
           String owner = map.node(shard);
           if (owner != null) {
             node = owner;
-            return there.apply(new Peers.Place(owner, shard, false));
+            return there.apply(new Peers.RemoteShard(owner, shard, false));
           }
         }
       } catch (ShardUnreachableException | InvalidStateStoreException e) {
@@ -140,7 +140,7 @@ final class ReachableShards {
 
   /** Reads a copy, on this node or another one; empty if there is none. */
   private <T extends @Nullable Object> List<T> copy(
-      int shard, Function<ShardView, T> here, Function<Peers.Place, T> there) {
+      int shard, Function<ShardView, T> here, Function<Peers.RemoteShard, T> there) {
     try {
       ShardView view = map.copyHere(shard);
       if (view != null) {
@@ -151,7 +151,7 @@ final class ReachableShards {
     }
     for (String node : map.copies(shard)) {
       try {
-        return Collections.singletonList(there.apply(new Peers.Place(node, shard, true)));
+        return Collections.singletonList(there.apply(new Peers.RemoteShard(node, shard, true)));
       } catch (ShardUnreachableException e) {
         // The next one.
       }

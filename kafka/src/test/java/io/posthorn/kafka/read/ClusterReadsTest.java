@@ -60,26 +60,26 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Override
-  public byte @Nullable [] get(Place place, byte[] key) {
-    check(place);
+  public byte @Nullable [] get(RemoteShard remote, byte[] key) {
+    check(remote);
     singles.incrementAndGet();
-    return stores.get(place.shard()).get(key);
+    return stores.get(remote.shard()).get(key);
   }
 
   @Override
-  public Page values(Place place, List<byte[]> keys) {
-    check(place);
+  public Page values(RemoteShard remote, List<byte[]> keys) {
+    check(remote);
     questions.incrementAndGet();
-    Page page = Page.of(stores.get(place.shard()), keys);
+    Page page = Page.of(stores.get(remote.shard()), keys);
     bytes.addAndGet(page.bytes());
     return page;
   }
 
   @Override
-  public Page scan(Place place, Range range) {
-    check(place);
+  public Page scan(RemoteShard remote, Range range) {
+    check(remote);
     pages.incrementAndGet();
-    return range.read(stores.get(place.shard()));
+    return range.read(stores.get(remote.shard()));
   }
 
   @Override
@@ -92,9 +92,9 @@ final class ClusterReadsTest implements ShardMap, Peers {
     return List.of();
   }
 
-  private void check(Place place) {
-    if (!allReachable && place.node().equals("gone")) {
-      throw new ShardUnreachableException(place.node(), "it is gone");
+  private void check(RemoteShard remote) {
+    if (!allReachable && remote.node().equals("gone")) {
+      throw new ShardUnreachableException(remote.node(), "it is gone");
     }
   }
 

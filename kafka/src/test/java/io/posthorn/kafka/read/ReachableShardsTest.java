@@ -18,7 +18,7 @@ final class ReachableShardsTest implements ShardMap, Peers {
   private static final byte[] OLD = {3};
 
   private final InMemoryShardStore copy = new InMemoryShardStore();
-  private final List<Place> asked = new ArrayList<>();
+  private final List<RemoteShard> asked = new ArrayList<>();
   private final List<String> missed = new ArrayList<>();
   private final CopyReads permission = new CopyReads();
   private List<String> copies = List.of("building", "standby");
@@ -50,22 +50,22 @@ final class ReachableShardsTest implements ShardMap, Peers {
   }
 
   @Override
-  public byte @Nullable [] get(Place place, byte[] key) {
-    asked.add(place);
-    boolean found = place.copy() ? place.node().equals("standby") : !down;
+  public byte @Nullable [] get(RemoteShard remote, byte[] key) {
+    asked.add(remote);
+    boolean found = remote.copy() ? remote.node().equals("standby") : !down;
     if (!found) {
-      throw new ShardUnreachableException(place.node(), "it does not have the shard");
+      throw new ShardUnreachableException(remote.node(), "it does not have the shard");
     }
     return copy.get(key);
   }
 
   @Override
-  public Page values(Place place, List<byte[]> keys) {
+  public Page values(RemoteShard remote, List<byte[]> keys) {
     throw new AssertionError("one value is asked for");
   }
 
   @Override
-  public Page scan(Place place, Range range) {
+  public Page scan(RemoteShard remote, Range range) {
     throw new AssertionError("one value is asked for");
   }
 
@@ -75,14 +75,14 @@ final class ReachableShardsTest implements ShardMap, Peers {
     assertThat(permission.used()).isTrue();
     assertThat(missed).isEmpty();
     // The second lookup of the same read does not wait for the owner again.
-    assertThat(asked).filteredOn(place -> place.node().equals("owner")).hasSize(1);
+    assertThat(asked).filteredOn(remote -> remote.node().equals("owner")).hasSize(1);
   }
 
   @Test
   void a_copy_on_this_node_is_read_first() {
     copyHere = true;
     assertThat(shown(1)).containsExactly(OLD);
-    assertThat(asked).extracting(Place::node).containsExactly("owner");
+    assertThat(asked).extracting(RemoteShard::node).containsExactly("owner");
     assertThat(permission.used()).isTrue();
   }
 
@@ -99,7 +99,7 @@ final class ReachableShardsTest implements ShardMap, Peers {
     down = false;
     assertThat(shown(2)).containsExactly(OLD, OLD);
     assertThat(permission.used()).isFalse();
-    assertThat(asked).noneMatch(Place::copy);
+    assertThat(asked).noneMatch(RemoteShard::copy);
   }
 
   @Test
@@ -107,7 +107,7 @@ final class ReachableShardsTest implements ShardMap, Peers {
     copyHere = true;
     assertThat(shards().get(3, KEY)).isNull();
     assertThat(missed).containsExactly("owner");
-    assertThat(asked).noneMatch(Place::copy);
+    assertThat(asked).noneMatch(RemoteShard::copy);
   }
 
   private List<byte @Nullable []> shown(int times) {
@@ -123,6 +123,7 @@ final class ReachableShardsTest implements ShardMap, Peers {
   }
 
   private ReachableShards shards() {
-    return new ReachableShards(this, this, Duration.ZERO, node -> missed.add(Objects.requireNonNull(node)));
+    return new ReachableShards(
+        this, this, Duration.ZERO, node -> missed.add(Objects.requireNonNull(node)));
   }
 }
