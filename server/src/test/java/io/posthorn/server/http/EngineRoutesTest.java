@@ -12,6 +12,7 @@ import io.posthorn.kafka.peer.PeerApi;
 import io.posthorn.kafka.peer.PeerClient;
 import io.posthorn.kafka.peer.PeerSignature;
 import io.posthorn.kafka.read.Page;
+import io.posthorn.kafka.read.Peers;
 import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardUnreachableException;
 import io.posthorn.server.access.Authenticator;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 /** The routes of the Kafka engine: a node reads a shard of another node over a real port. */
 final class EngineRoutesTest implements LocalShardReader {
   private static final int HERE = 3;
+  private static final int COPY = 5;
   private static final byte[] NO_END = {(byte) 0xFF};
 
   private final InMemoryShardStore store = new InMemoryShardStore();
@@ -54,25 +56,29 @@ final class EngineRoutesTest implements LocalShardReader {
   }
 
   @Override
-  public Page read(int shard, Range range) {
-    check(shard);
+  public Page read(int shard, boolean copy, Range range) {
+    check(shard, copy);
     return range.read(store);
   }
 
   @Override
-  public Page values(int shard, List<byte[]> keys) {
-    check(shard);
+  public Page values(int shard, boolean copy, List<byte[]> keys) {
+    check(shard, copy);
     return Page.of(store, keys);
   }
 
-  private static void check(int shard) {
-    if (shard != HERE) {
+  private static void check(int shard, boolean copy) {
+    if (shard != HERE && !(copy && shard == COPY)) {
       throw new ShardUnreachableException("this node", "not here");
     }
   }
 
   private String node() {
     return "127.0.0.1:" + server.port();
+  }
+
+  private Peers.RemoteShard at(int shard) {
+    return new Peers.RemoteShard(node(), shard, false);
   }
 
   private static byte[] key(int number) {
@@ -87,8 +93,8 @@ final class EngineRoutesTest implements LocalShardReader {
   void a_value_or_its_absence_is_read() {
     store.put(key(1), new byte[] {42});
 
-    assertThat(client.get(node(), HERE, key(1))).containsExactly(42);
-    assertThat(client.get(node(), HERE, key(2))).isNull();
+    assertThat(client.get(at(HERE), key(1))).containsExactly(42);
+    assertThat(client.get(at(HERE), key(2))).isNull();
   }
 
   @Test
@@ -97,20 +103,20 @@ final class EngineRoutesTest implements LocalShardReader {
     store.put(key(3), new byte[1 << 20]);
     store.put(key(4), new byte[] {44});
 
-    Page some = client.values(node(), HERE, List.of(key(1), key(2)));
+    Page some = client.values(at(HERE), List.of(key(1), key(2)));
     assertThat(some.entries())
         .singleElement()
         .satisfies(e -> assertThat(e.value()[0]).isEqualTo((byte) 42));
     assertThat(some.more()).isFalse();
-    Page heavy = client.values(node(), HERE, List.of(key(3), key(4)));
+    Page heavy = client.values(at(HERE), List.of(key(3), key(4)));
     assertThat(heavy.entries())
         .singleElement()
         .satisfies(e -> assertThat(e.key()).isEqualTo(key(3)));
     assertThat(heavy.more()).isTrue();
-    assertThatThrownBy(() -> client.values(node(), HERE + 1, List.of(key(1))))
+    assertThatThrownBy(() -> client.values(at(HERE + 1), List.of(key(1))))
         .hasMessage("it responded with status 409");
     try (PeerClient otherKey = new PeerClient(seal(8), null, System::nanoTime)) {
-      assertThatThrownBy(() -> otherKey.values(node(), HERE, List.of(key(1))))
+      assertThatThrownBy(() -> otherKey.values(at(HERE), List.of(key(1))))
           .hasMessage("it responded with status 404");
     }
   }
@@ -121,12 +127,12 @@ final class EngineRoutesTest implements LocalShardReader {
       store.put(key(i), new byte[] {(byte) i});
     }
 
-    Page up = client.scan(node(), HERE, all(false, 2));
+    Page up = client.scan(at(HERE), all(false, 2));
     assertThat(up.entries())
         .extracting(entry -> entry.value()[0])
         .containsExactly((byte) 0, (byte) 1);
     assertThat(up.more()).isTrue();
-    Page down = client.scan(node(), HERE, all(true, 10));
+    Page down = client.scan(at(HERE), all(true, 10));
     assertThat(down.entries())
         .extracting(entry -> entry.value()[0])
         .startsWith((byte) 4)
@@ -140,15 +146,29 @@ final class EngineRoutesTest implements LocalShardReader {
       store.put(key(i), new byte[600_000]);
     }
 
-    Page page = client.scan(node(), HERE, all(false, 256));
+    Page page = client.scan(at(HERE), all(false, 256));
     assertThat(page.entries()).hasSize(2);
     assertThat(page.more()).isTrue();
   }
 
   @Test
   void reads_of_a_shard_on_another_node_are_refused() {
-    assertThatThrownBy(() -> client.get(node(), HERE + 1, key(1)))
+    assertThatThrownBy(() -> client.get(at(HERE + 1), key(1)))
         .isInstanceOf(ShardUnreachableException.class)
+        .hasMessage("it responded with status 409");
+  }
+
+  @Test
+  void a_copy_is_read_by_callers_that_ask_for_one() {
+    store.put(key(1), new byte[] {42});
+
+    Peers.RemoteShard copy = new Peers.RemoteShard(node(), COPY, true);
+    assertThat(client.get(copy, key(1))).containsExactly(42);
+    assertThat(client.values(copy, List.of(key(1))).entries()).hasSize(1);
+    assertThat(client.scan(copy, all(false, 2)).entries()).hasSize(1);
+    assertThatThrownBy(() -> client.get(at(COPY), key(1)))
+        .hasMessage("it responded with status 409");
+    assertThatThrownBy(() -> client.values(at(COPY), List.of(key(1))))
         .hasMessage("it responded with status 409");
   }
 
@@ -156,7 +176,7 @@ final class EngineRoutesTest implements LocalShardReader {
   void callers_without_the_key_get_a_404() throws IOException, InterruptedException {
     try (PeerClient otherKey = new PeerClient(seal(8), null, System::nanoTime);
         HttpClient http = HttpClient.newHttpClient()) {
-      assertThatThrownBy(() -> otherKey.get(node(), HERE, key(1)))
+      assertThatThrownBy(() -> otherKey.get(at(HERE), key(1)))
           .hasMessage("it responded with status 404");
       HttpResponse<String> bare =
           http.send(
@@ -164,7 +184,7 @@ final class EngineRoutesTest implements LocalShardReader {
                       URI.create(
                           "http://"
                               + node()
-                              + "/internal/v1/shards/3/entries?from=BQAB&to=BQABAA&back=false&most=1"))
+                              + "/internal/v1/shards/3/entries?from=BQAB&to=BQABAA&back=false&most=1&copy=false"))
                   .build(),
               HttpResponse.BodyHandlers.ofString());
       assertThat(bare.statusCode()).isEqualTo(404);
@@ -174,29 +194,29 @@ final class EngineRoutesTest implements LocalShardReader {
 
   @Test
   void more_than_a_page_is_refused() {
-    assertThatThrownBy(() -> client.scan(node(), HERE, all(false, 257)))
+    assertThatThrownBy(() -> client.scan(at(HERE), all(false, 257)))
         .hasMessage("it responded with status 404");
   }
 
   @Test
   void a_node_with_an_invalid_address_is_unreachable() {
-    assertThatThrownBy(() -> client.get("fd00::1:8080", HERE, key(1)))
+    assertThatThrownBy(() -> client.get(new Peers.RemoteShard("fd00::1:8080", HERE, false), key(1)))
         .isInstanceOf(ShardUnreachableException.class)
         .hasMessage("its advertised address is invalid");
   }
 
   @Test
   void an_unreachable_node_is_not_called_again_at_once() {
-    String gone = node();
+    Peers.RemoteShard gone = at(HERE);
     server.stop();
     long[] nanos = {0};
     try (PeerClient impatient = new PeerClient(seal, null, () -> nanos[0])) {
-      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+      assertThatThrownBy(() -> impatient.scan(gone, all(false, 1)))
           .hasMessage("it cannot be reached");
-      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+      assertThatThrownBy(() -> impatient.scan(gone, all(false, 1)))
           .hasMessage("its last call got no response; it is called again after a second");
       nanos[0] += 1_000_000_000L;
-      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+      assertThatThrownBy(() -> impatient.scan(gone, all(false, 1)))
           .hasMessage("it cannot be reached");
     }
   }
