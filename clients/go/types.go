@@ -195,6 +195,8 @@ type DryRunMatch struct {
 	EndpointID string `json:"endpointId"`
 	// of the subscription
 	Description string `json:"description"`
+	// of the message
+	Format Format `json:"format"`
 	// object if the message would be ordered; null without objId
 	Ordering    string `json:"ordering"`
 	OrderingKey string `json:"orderingKey"`
@@ -871,9 +873,9 @@ type ReplayInput struct {
 	EndedFrom time.Time `json:"endedFrom,omitzero"`
 	// ended before this time
 	EndedTo time.Time `json:"endedTo,omitzero"`
-	// last attempt at this time or later
+	// an attempt at this time or later; outcome is then about such attempts
 	AttemptedFrom time.Time `json:"attemptedFrom,omitzero"`
-	// last attempt before this time
+	// an attempt before this time; outcome is then about such attempts
 	AttemptedTo time.Time `json:"attemptedTo,omitzero"`
 	// only count; defaults to false
 	Preview bool `json:"preview,omitempty"`
@@ -896,9 +898,9 @@ type CancellationInput struct {
 	EndedFrom time.Time `json:"endedFrom,omitzero"`
 	// ended before this time
 	EndedTo time.Time `json:"endedTo,omitzero"`
-	// last attempt at this time or later
+	// an attempt at this time or later; outcome is then about such attempts
 	AttemptedFrom time.Time `json:"attemptedFrom,omitzero"`
-	// last attempt before this time
+	// an attempt before this time; outcome is then about such attempts
 	AttemptedTo time.Time `json:"attemptedTo,omitzero"`
 	// only count; defaults to false
 	Preview bool `json:"preview,omitempty"`
@@ -921,9 +923,9 @@ type RetryInput struct {
 	EndedFrom time.Time `json:"endedFrom,omitzero"`
 	// ended before this time
 	EndedTo time.Time `json:"endedTo,omitzero"`
-	// last attempt at this time or later
+	// an attempt at this time or later; outcome is then about such attempts
 	AttemptedFrom time.Time `json:"attemptedFrom,omitzero"`
-	// last attempt before this time
+	// an attempt before this time; outcome is then about such attempts
 	AttemptedTo time.Time `json:"attemptedTo,omitzero"`
 	// only count; defaults to false
 	Preview bool `json:"preview,omitempty"`

@@ -1278,6 +1278,8 @@ export interface components {
                     endpointId: components["schemas"]["EndpointId"];
                     /** @description of the subscription */
                     description: string | null;
+                    /** @description of the message */
+                    format: components["schemas"]["Format"];
                     /** @description object if the message would be ordered; null without objId */
                     ordering: components["schemas"]["Ordering"];
                     orderingKey: components["schemas"]["OrderingKey"];
@@ -1885,8 +1887,8 @@ export interface components {
             };
         };
         /**
-         * @description the outcome of the last attempt: `success`, `failed`, `none`, an error kind, a status such as `503`, or a class
-         *     of statuses such as `5xx`
+         * @description the outcome of the last attempt, or with attemptedFrom or attemptedTo of an attempt at that time: `success`,
+         *     `failed`, `none`, an error kind, a status such as `503`, or a class of statuses such as `5xx`
          */
         OutcomeFilter: string;
         ReplayInput: {
@@ -1906,9 +1908,9 @@ export interface components {
             endedFrom?: components["schemas"]["Time"];
             /** @description ended before this time */
             endedTo?: components["schemas"]["Time"];
-            /** @description last attempt at this time or later */
+            /** @description an attempt at this time or later; outcome is then about such attempts */
             attemptedFrom?: components["schemas"]["Time"];
-            /** @description last attempt before this time */
+            /** @description an attempt before this time; outcome is then about such attempts */
             attemptedTo?: components["schemas"]["Time"];
             /** @description only count; defaults to false */
             preview?: boolean;
@@ -1930,9 +1932,9 @@ export interface components {
             endedFrom?: components["schemas"]["Time"];
             /** @description ended before this time */
             endedTo?: components["schemas"]["Time"];
-            /** @description last attempt at this time or later */
+            /** @description an attempt at this time or later; outcome is then about such attempts */
             attemptedFrom?: components["schemas"]["Time"];
-            /** @description last attempt before this time */
+            /** @description an attempt before this time; outcome is then about such attempts */
             attemptedTo?: components["schemas"]["Time"];
             /** @description only count; defaults to false */
             preview?: boolean;
@@ -1954,9 +1956,9 @@ export interface components {
             endedFrom?: components["schemas"]["Time"];
             /** @description ended before this time */
             endedTo?: components["schemas"]["Time"];
-            /** @description last attempt at this time or later */
+            /** @description an attempt at this time or later; outcome is then about such attempts */
             attemptedFrom?: components["schemas"]["Time"];
-            /** @description last attempt before this time */
+            /** @description an attempt before this time; outcome is then about such attempts */
             attemptedTo?: components["schemas"]["Time"];
             /** @description only count; defaults to false */
             preview?: boolean;
@@ -3102,9 +3104,9 @@ export interface operations {
                 endedFrom?: string;
                 /** @description ended before this time */
                 endedTo?: string;
-                /** @description last attempt at this time or later */
+                /** @description an attempt at this time or later; outcome is then about such attempts */
                 attemptedFrom?: string;
-                /** @description last attempt before this time */
+                /** @description an attempt before this time; outcome is then about such attempts */
                 attemptedTo?: string;
                 /** @description maximum number of entries per page */
                 limit?: components["parameters"]["Limit"];

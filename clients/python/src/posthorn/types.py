@@ -178,6 +178,8 @@ class DryRunMatch(TypedDict):
     endpointId: str
     description: str | None
     """of the subscription"""
+    format: Format
+    """of the message"""
     ordering: Literal["object"] | None
     """object if the message would be ordered; null without objId"""
     orderingKey: str | None
@@ -1045,9 +1047,9 @@ ReplayInput = TypedDict(
         "endedFrom": NotRequired[str | datetime],
         # ended before this time
         "endedTo": NotRequired[str | datetime],
-        # last attempt at this time or later
+        # an attempt at this time or later; outcome is then about such attempts
         "attemptedFrom": NotRequired[str | datetime],
-        # last attempt before this time
+        # an attempt before this time; outcome is then about such attempts
         "attemptedTo": NotRequired[str | datetime],
         # only count; defaults to false
         "preview": NotRequired[bool],
@@ -1073,9 +1075,9 @@ CancellationInput = TypedDict(
         "endedFrom": NotRequired[str | datetime],
         # ended before this time
         "endedTo": NotRequired[str | datetime],
-        # last attempt at this time or later
+        # an attempt at this time or later; outcome is then about such attempts
         "attemptedFrom": NotRequired[str | datetime],
-        # last attempt before this time
+        # an attempt before this time; outcome is then about such attempts
         "attemptedTo": NotRequired[str | datetime],
         # only count; defaults to false
         "preview": NotRequired[bool],
@@ -1101,9 +1103,9 @@ RetryInput = TypedDict(
         "endedFrom": NotRequired[str | datetime],
         # ended before this time
         "endedTo": NotRequired[str | datetime],
-        # last attempt at this time or later
+        # an attempt at this time or later; outcome is then about such attempts
         "attemptedFrom": NotRequired[str | datetime],
-        # last attempt before this time
+        # an attempt before this time; outcome is then about such attempts
         "attemptedTo": NotRequired[str | datetime],
         # only count; defaults to false
         "preview": NotRequired[bool],

@@ -23,10 +23,13 @@ describe('the criteria of a list', () => {
     assert.deepEqual(asCounted('replay', {endedTo: '2026-11-18T13:00:00Z'}, at), {endedTo: at});
   });
 
-  it('can be the times of the last attempt', () => {
+  it('can be the times of an attempt, whose outcome is then meant', () => {
     const criteria = criteriaOf({outcome: 'failed', attemptedFrom: '1h', range: '1h'}, NOW);
     assert.deepEqual(criteria, {outcome: 'failed', attemptedFrom: '2026-11-18T11:00:00.000Z'});
-    assert.match(criteriaText(criteria)[1], /^last attempt from 18 Nov 2026/);
+    assert.equal(criteriaText(criteria)[0], 'attempt outcome failed');
+    assert.match(criteriaText(criteria)[1], /^an attempt since 18 Nov 2026/);
+    const bar = {attemptedFrom: '2026-11-18T11:00:00Z', attemptedTo: '2026-11-18T11:01:00Z'};
+    assert.match(criteriaText(bar)[0], /^an attempt between 18 Nov 2026.* and 18 Nov 2026/);
   });
 
   it('of endpoints are what enabling takes, the search too', () => {
@@ -37,7 +40,7 @@ describe('the criteria of a list', () => {
   it('are what a bulk action takes', () => {
     const criteria = criteriaOf({status: 'dropped'}, NOW);
     assert.equal(bulkBody(criteria), criteria);
-    assert.deepEqual(bulkBody({}), {from: '1970-01-01T00:00:00.000Z'});
+    assert.deepEqual(bulkBody({}), {from: '1970-01-01T00:00:00.001Z'});
   });
 
   it('are said in words, each of them', () => {
@@ -66,6 +69,8 @@ describe('bulk actions', () => {
     assert.deepEqual(actionsOf({status: 'inFlight'}), ['cancel']);
     for (const status of ['delivered', 'dropped', 'cancelled']) assert.deepEqual(actionsOf({status}), ['replay']);
     assert.deepEqual(actionsOf({endedFrom: 'x'}), ['replay']);
+    assert.deepEqual(actionsOf({outcome: 'failed', attemptedFrom: 'x'}), ['retry', 'cancel']);
+    assert.deepEqual(actionsOf({status: 'dropped', attemptedFrom: 'x'}), ['replay']);
   });
 
   it('take what their status allows', () => {

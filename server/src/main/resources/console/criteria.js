@@ -20,7 +20,7 @@ export function criteriaText(criteria) {
   const words = [];
   const say = (name, text) => criteria[name] && words.push(text + criteria[name]);
   say('status', 'status ');
-  say('outcome', 'last outcome ');
+  say('outcome', outcomeName(criteria).toLowerCase() + ' ');
   say('endpoint', 'endpoint ');
   say('subscription', 'subscription ');
   say('objCode', 'object code ');
@@ -31,9 +31,17 @@ export function criteriaText(criteria) {
   return attempted ? [...words, attempted] : words;
 }
 
-/** The times of the last attempt in words, which only a link can ask for; empty without. */
-export const attemptedText = ({attemptedFrom, attemptedTo}) =>
-  span('last attempt', attemptedFrom, attemptedTo).join(' and ');
+/** The times of an attempt in words, which only a link can ask for; empty without. */
+export function attemptedText({attemptedFrom, attemptedTo}) {
+  if (attemptedFrom && attemptedTo)
+    return `an attempt between ${dateTime(attemptedFrom)} and ${dateTime(attemptedTo)}`;
+  if (attemptedFrom) return `an attempt since ${dateTime(attemptedFrom)}`;
+  return attemptedTo ? `an attempt before ${dateTime(attemptedTo)}` : '';
+}
+
+/** The name of the outcome among the criteria: of the attempts at their times, or of the last one. */
+export const outcomeName = ({attemptedFrom, attemptedTo}) =>
+  attemptedFrom || attemptedTo ? 'Attempt outcome' : 'Last outcome';
 
 function span(what, from, to) {
   return [from && `${what} from ${dateTime(from)}`, to && `${what} before ${dateTime(to)}`].filter(Boolean);
@@ -41,9 +49,13 @@ function span(what, from, to) {
 
 const ENDED = ['delivered', 'dropped', 'cancelled'];
 
-/** The bulk actions that can take any message of a list. */
+/**
+ * The bulk actions that can take any message of a list. Among messages that had an attempt are those
+ * that were delivered later, which nobody wants to replay: that takes a status as well.
+ */
 export function actionsOf(criteria) {
-  const {status} = criteria;
+  const {status, attemptedFrom, attemptedTo} = criteria;
+  if (!status && (attemptedFrom || attemptedTo)) return ['retry', 'cancel'];
   if (ENDED.includes(status) || (!status && (criteria.endedFrom || criteria.endedTo))) return ['replay'];
   if (status === 'inFlight') return ['cancel'];
   return status === 'waiting' ? ['retry', 'cancel'] : ['retry', 'replay', 'cancel'];
@@ -66,9 +78,12 @@ export function asCounted(action, criteria, countedAt) {
   return {...criteria, [name]: until && new Date(until) < new Date(countedAt) ? until : countedAt};
 }
 
-/** The body of a bulk action: the criteria of the list; all messages need one criterion too. */
+/**
+ * The body of a bulk action: the criteria of the list; all messages need one criterion too. The start
+ * of 1970 would be none, as it excludes nothing.
+ */
 export const bulkBody = criteria =>
-  Object.keys(criteria).length ? criteria : {from: new Date(0).toISOString()};
+  Object.keys(criteria).length ? criteria : {from: new Date(1).toISOString()};
 
 /** The body that enables the endpoints of a list: its state and its search text. */
 export const enableBody = ({status, q}) => (q ? {status, q} : {status});

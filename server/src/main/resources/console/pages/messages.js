@@ -1,6 +1,6 @@
 import {html, repeat} from '../lib.js';
 import {mayManage, query} from '../api.js';
-import {actionsOf, attemptedText, criteriaOf, takes} from '../criteria.js';
+import {actionsOf, attemptedText, criteriaOf, outcomeName, takes} from '../criteria.js';
 import {setQuery, go, link} from '../router.js';
 import {Page} from '../parts/page.js';
 import {Paged} from '../parts/pages.js';
@@ -125,7 +125,7 @@ class MessagesPage extends Page {
           ${text('search', 'Message, endpoint, subscription or object', q.objId, {type: 'search', placeholder: 'msg_…, ep_…, sub_… or an objId; Enter'})}
         </div>
         ${select('status', 'Status', q.status, STATUSES, {onChange: e => change({status: e.target.value})})}
-        ${select('outcome', 'Last outcome', q.outcome, outcomes(q.outcome), {onChange: e => change({outcome: e.target.value})})}
+        ${select('outcome', outcomeName(q), q.outcome, outcomes(q.outcome), {onChange: e => change({outcome: e.target.value})})}
         ${timeFilter({label: 'Accepted', from: 'from', to: 'to', query: q, outage, change})}
         ${timeFilter({label: 'Ended', from: 'endedFrom', to: 'endedTo', query: q, outage, change})}
       </form>
@@ -139,7 +139,7 @@ class MessagesPage extends Page {
   tags(q) {
     const set = TAGS.filter(name => q[name]).map(name => [name, name + ' ' + q[name], {[name]: ''}]);
     const attempted = attemptedText(criteriaOf(q));
-    if (attempted) set.push(['last attempt', attempted, {attemptedFrom: '', attemptedTo: ''}]);
+    if (attempted) set.push(['attempt', attempted, {attemptedFrom: '', attemptedTo: ''}]);
     return set.length
       ? html`
           <p class="row tags">
@@ -241,7 +241,7 @@ class MessagesPage extends Page {
             <th>Last outcome</th>
             <th class="num">Attempts</th>
             <th>Accepted</th>
-            <th>Next step</th>
+            <th>Next / end</th>
           </tr>
         </thead>
         <tbody>
@@ -275,7 +275,7 @@ class MessagesPage extends Page {
                 <td data-label="Last outcome">${outcomeBadge(m.lastAttempt)}</td>
                 <td class="num" data-label="Attempts">${m.attemptCount}</td>
                 <td class="nowrap" data-label="Accepted">${when(m.acceptedAt)}</td>
-                <td class="wide small">${next(m)}</td>
+                <td class="small" data-label="Next / end">${next(m)}</td>
               </tr>
             `,
           )}
@@ -303,7 +303,7 @@ function next(m) {
   if (m.status === 'inFlight') return 'in flight';
   return html`
     <span class="muted">
-      ${m.reason && reasons[m.reason] ? reasons[m.reason] + ', ' : 'ended '}${when(m.endedAt)}
+      ${m.reason && reasons[m.reason] ? reasons[m.reason] + ', ' : ''}${when(m.endedAt)}
     </span>
   `;
 }

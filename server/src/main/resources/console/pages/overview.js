@@ -9,8 +9,7 @@ import {empty} from '../parts/states.js';
 import {latencyChart, outcomesChart, rangeChips, series, since, waitingChart} from '../parts/ranges.js';
 import {number, percent, plural, span} from '../format.js';
 
-/** Attempts have no list of their own: one that failed and was retried counts in a later attempt. */
-const FAILED_LAST = 'the messages whose last attempt failed since then';
+const FAILED = 'the messages of these attempts; a message can have several';
 
 class OverviewPage extends Page {
   poll = 15_000; // charts advance with time
@@ -94,7 +93,7 @@ class OverviewPage extends Page {
       <dl class="tiles">
         ${tile('Accepted', number(totals.accepted), 'messages', {from: start})}
         ${tile('Delivered', number(totals.delivered), attempts ? percent(totals.delivered / attempts) + ' of attempts' : 'no attempts', {status: 'delivered', endedFrom: start})}
-        ${tile('Failed attempts', number(totals.failed), attempts ? percent(totals.failed / attempts) + ' of attempts' : 'no attempts', {outcome: 'failed', attemptedFrom: start}, FAILED_LAST)}
+        ${tile('Failed attempts', number(totals.failed), attempts ? percent(totals.failed / attempts) + ' of attempts' : 'no attempts', {outcome: 'failed', attemptedFrom: start}, FAILED)}
         ${tile('Dropped', number(totals.dropped), totals.dropped ? 'not delivered' : 'nothing lost', {status: 'dropped', endedFrom: start})}
         ${tile('Waiting', number(all), `${number(waiting.first)} first · ${plural(waiting.retry, 'retry', 'retries')} · ${waiting.order ? number(waiting.order) + ' in order · ' : ''}${number(waiting.held)} held`, {status: 'waiting'})}
         ${tile('Oldest waiting', oldest ? span(new Date(now.at) - new Date(waiting.oldestSince)) : 'none', oldest ? 'since acceptance' : 'no waiting messages', oldest && {status: 'waiting', to: oldest})}

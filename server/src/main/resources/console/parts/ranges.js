@@ -68,8 +68,8 @@ export const outcomesChart = (stats, endpoint) => {
         name: 'Failed attempts',
         tone: 'bad',
         values: of(stats, 'failed'),
-        // Messages whose last attempt failed then: those attempted since count in a later bar. The
-        // end of acceptance saves the server a walk over newer ones.
+        // Messages with an attempt that failed then. The end of acceptance saves the server a walk
+        // over newer ones.
         href: i => {
           const end = new Date(stats.times[i] + step).toISOString();
           const start = new Date(stats.times[i]).toISOString();

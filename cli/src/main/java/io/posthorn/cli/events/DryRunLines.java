@@ -24,7 +24,7 @@ public final class DryRunLines {
             .flatMap(
                 match ->
                     of(
-                        match.id() + order(match.orderingKey()),
+                        match.id() + format(match.format()) + order(match.orderingKey()),
                         match.matches(),
                         match.refusals())));
   }
@@ -34,6 +34,11 @@ public final class DryRunLines {
     return Stream.concat(
         Stream.of((matches ? "  matches  " : "  no       ") + subject),
         refusals.stream().map(refusal -> "           " + sentence(refusal)));
+  }
+
+  /** The format of the message, unless it is the usual one. */
+  private static String format(@Nullable String format) {
+    return format == null || format.equals("workfront") ? "" : ", as " + format;
   }
 
   /** The object in whose order the message would be sent. */

@@ -146,7 +146,8 @@ final class SendCommandTest {
     api.responds(
         """
         {"events":[{"id":"evt_1","customerId":"default","subscriptions":[
-          {"id":"sub_1","endpointId":"ep_1","orderingKey":"TASK/7","matches":true,"refusals":[]},
+          {"id":"sub_1","endpointId":"ep_1","format":"cloudevents","orderingKey":"TASK/7",
+           "matches":true,"refusals":[]},
           {"id":"sub_2","endpointId":"ep_1","matches":false,"refusals":[
             {"pointer":"/filters/0","fieldName":"status","comparison":"eq","expected":"\\"INP\\"",
              "saw":"\\"NEW\\"","reason":null}]}]}]}
@@ -158,7 +159,7 @@ final class SendCommandTest {
     assertThat(run.lines())
         .containsExactly(
             "evt_1: 1 of 2 subscriptions match",
-            "  matches  sub_1, in the order of TASK/7",
+            "  matches  sub_1, as cloudevents, in the order of TASK/7",
             "  no       sub_2",
             "           status eq \"INP\": saw \"NEW\"");
   }

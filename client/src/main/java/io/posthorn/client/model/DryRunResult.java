@@ -13,12 +13,14 @@ public record DryRunResult(String id, String customerId, List<Match> subscriptio
   /**
    * The result of a subscription for an event.
    *
+   * @param format the format of the message, such as {@code cloudevents}; null from older servers
    * @param orderingKey the object whose messages would be delivered in order with this one; null if
    *     it would not be ordered
    */
   public record Match(
       String id,
       String endpointId,
+      @Nullable String format,
       @Nullable String orderingKey,
       boolean matches,
       List<Refusal> refusals) {}

@@ -78,12 +78,18 @@ public final class MessageFilter extends RequestQuery {
       return with("endedTo", to);
     }
 
-    /** Only those whose last attempt ended at this time or later. */
+    /**
+     * Only those with an attempt that ended at this time or later; the outcome is then that of such
+     * an attempt.
+     */
     public Builder attemptedFrom(@Nullable Instant from) {
       return with("attemptedFrom", from);
     }
 
-    /** Only those whose last attempt ended before this time. */
+    /**
+     * Only those with an attempt that ended before this time; the outcome is then that of such an
+     * attempt.
+     */
     public Builder attemptedTo(@Nullable Instant to) {
       return with("attemptedTo", to);
     }

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A criterion about the outcome of a message's last attempt: {@code success}, {@code failed},
- * {@code none} (no attempt yet), an error kind such as {@code timeout}, a status such as {@code
- * 503}, or a class of statuses such as {@code 5xx}.
+ * A criterion about the outcome of an attempt of a message: {@code success}, {@code failed}, {@code
+ * none} (no attempt yet), an error kind such as {@code timeout}, a status such as {@code 503}, or a
+ * class of statuses such as {@code 5xx}.
  */
 public record OutcomeFilter(String text) {
   private static final String SUCCESS = "success";

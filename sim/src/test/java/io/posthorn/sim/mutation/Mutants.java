@@ -515,6 +515,11 @@ final class Mutants {
               "return store.keysRead() >= KEYS;",
               "return store.keysRead() < 0;"),
           core(
+              "times of attempts select messages by their last attempt alone",
+              "shard/layout/MessageMatcher.java",
+              "if (selection.needsAnAttempt()) {",
+              "if (selection.needsAnAttempt() && selection.holds(lastAttempt(message))) {"),
+          core(
               "the messages of an event are examined all at once",
               "shard/sweep/LargeEvent.java",
               "return event.targets().size() > PART;",

@@ -122,29 +122,38 @@ final class FixTest extends ConsoleTest {
   }
 
   @Test
-  void a_failed_bar_leads_to_the_messages_whose_last_attempt_failed_then() {
+  void failed_attempts_lead_to_their_messages_also_after_these_were_delivered() {
     try (OwnCustomer own = new OwnCustomer(demoBrowser, "bars")) {
-      own.subscribe("ORDER", OwnCustomer.HEALTHY);
       own.client.endpoints().pause(own.subscribe("HELD", "/held").endpointId());
       own.post("HELD", "held-1");
-      own.subscribe("NOTE", OwnCustomer.FAILING);
-      own.post("ORDER", "order-1");
+      own.receiver.behaveAs(PlannedResponse.status(503));
+      String endpoint = own.subscribe("NOTE", "/notes").endpointId();
       own.post("NOTE", "note-1");
       await()
           .atMost(Duration.ofSeconds(30))
-          .until(() -> own.messages().stream().mapToInt(MessageSummary::attemptCount).sum() >= 2);
+          .until(() -> own.client.endpoints().get(endpoint).summary().consecutiveFailures() > 0);
+      own.receiver.behaveAs(PlannedResponse.OK);
+      awaitDelivered(own, 1);
+      awaitStatistics(own, endpoint);
       user.logIn().go("/customers/bars").heading("Overview");
 
-      user.page.locator("rect.leads.fill-bad").last().click();
+      user.page.locator("rect.leads.fill-bad").first().click();
 
       user.heading("Messages");
       assertThat(user.page)
           .hasURL(Pattern.compile(".*outcome=failed.*&attemptedFrom=.*&attemptedTo=.*"));
-      user.sees("last attempt from");
-      user.button("Remove the filter by last attempt").click();
-      assertThat(user.page).hasURL(Pattern.compile(".*outcome=failed&to=[^&]*$"));
+      user.sees("an attempt between");
       assertThat(rows()).hasCount(1, BrowserUser.patient());
       assertThat(rows().first()).containsText("note-1");
+      assertThat(rows().first()).containsText("Delivered");
+      user.button("Remove the filter by attempt").click();
+      assertThat(user.page).hasURL(Pattern.compile(".*outcome=failed&to=[^&]*$"));
+      assertThat(rows()).hasCount(0, BrowserUser.patient());
+
+      user.go("/customers/bars").heading("Overview");
+      user.page.getByLabel(Pattern.compile("^Failed attempts: .*")).click();
+      user.sees("an attempt since");
+      assertThat(rows()).hasCount(1, BrowserUser.patient());
     }
   }
 
@@ -197,6 +206,12 @@ final class FixTest extends ConsoleTest {
       assertThat(own.messages().stream().filter(m -> m.attemptCount() == 2))
           .extracting(MessageSummary::objId)
           .containsExactly("order-2");
+
+      user.go("/customers/bulk/messages").heading("Messages");
+      assertThat(rows()).hasCount(4, BrowserUser.patient());
+      user.button("Replay all…").click();
+      assertThat(user.dialog()).containsText("Replay 4 messages?", SOON);
+      assertThat(user.dialog()).containsText("All messages of the customer");
     }
   }
 

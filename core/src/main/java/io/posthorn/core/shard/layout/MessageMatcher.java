@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The test of a message against a {@link MessageSelection}. Reads a message's event and its last
- * attempt only where the selection asks for them, and the event of consecutive messages once.
+ * The test of a message against a {@link MessageSelection}. Reads a message's event and attempts
+ * only where the selection asks for them, and the event of consecutive messages once.
  */
 public final class MessageMatcher {
   private final ShardView store;
@@ -45,6 +45,9 @@ public final class MessageMatcher {
   }
 
   private boolean attemptMatches(Message message) {
+    if (selection.needsAnAttempt()) {
+      return anyAttemptMatches(message);
+    }
     return !selection.needsLastAttempt() || selection.holds(lastAttempt(message));
   }
 
@@ -61,17 +64,42 @@ public final class MessageMatcher {
     return lastEventHolds;
   }
 
+  private boolean anyAttemptMatches(Message message) {
+    if (message.attempts() == 0) {
+      return false;
+    }
+    Attempt ending = endingAttempt(message);
+    if (ending != null && (message.attempts() == 1 || selection.holds(ending))) {
+      return selection.holds(ending); // almost always: the first attempt delivered the message
+    }
+    byte[] from = StoreKeys.attempts(customerId, message.id());
+    boolean[] found = {false};
+    store.scanBack(
+        from,
+        StoreKeys.endOf(from),
+        (key, value) -> {
+          found[0] = selection.holds(Attempt.decode(value));
+          return !found[0];
+        });
+    return found[0];
+  }
+
   /** A message's last attempt; null if there was none. */
   private @Nullable Attempt lastAttempt(Message message) {
     if (message.attempts() == 0) {
       return null;
     }
-    byte[] record = store.get(StoreKeys.message(customerId, message.id()));
-    Attempt inRecord = record == null ? null : EndedMessage.attemptIn(message.id(), record);
-    if (inRecord != null) {
-      return inRecord;
+    Attempt ending = endingAttempt(message);
+    if (ending != null) {
+      return ending;
     }
     byte[] last = store.get(StoreKeys.attempt(customerId, message.id(), message.attempts()));
     return last == null ? null : Attempt.decode(last);
+  }
+
+  /** The attempt that ended a message, which is in its record; null if it waits. */
+  private @Nullable Attempt endingAttempt(Message message) {
+    byte[] record = store.get(StoreKeys.message(customerId, message.id()));
+    return record == null ? null : EndedMessage.attemptIn(message.id(), record);
   }
 }

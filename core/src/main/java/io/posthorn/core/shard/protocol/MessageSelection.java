@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * cancellations and retries share it, so that the same criteria mean the same messages.
  *
  * @param event about the event of the message
- * @param outcome about the last attempt
- * @param attempted when the last attempt ended, which is the time at which statistics count it; all
- *     times select messages without an attempt as well
+ * @param outcome about the last attempt; together with {@code attempted} about the attempts of that
+ *     time
+ * @param attempted when an attempt ended, which is the time at which statistics count it; all times
+ *     select messages without an attempt as well
  * @param ended all times select waiting messages as well
  */
 public record MessageSelection(
@@ -99,15 +100,21 @@ public record MessageSelection(
     return ended.isAll() || (message.status().ended() && ended.contains(message.endedAt()));
   }
 
-  /** Returns whether a criterion is about the last attempt, which is a record of its own. */
-  public boolean needsLastAttempt() {
-    return outcome != null || !attempted.isAll();
+  /** Returns whether one attempt of a message has to meet the criteria about attempts. */
+  public boolean needsAnAttempt() {
+    return !attempted.isAll();
   }
 
-  /** Returns whether the last attempt meets the criteria about it; null for no attempt. */
-  public boolean holds(@Nullable Attempt last) {
-    boolean inTime = attempted.isAll() || (last != null && attempted.contains(last.recordedAt()));
-    return inTime && (outcome == null || outcome.holds(last == null ? null : last.outcome()));
+  /** Returns whether the last attempt of a message has to meet the criteria about attempts. */
+  public boolean needsLastAttempt() {
+    return outcome != null && attempted.isAll();
+  }
+
+  /** Returns whether an attempt meets the criteria about attempts; null for no attempt. */
+  public boolean holds(@Nullable Attempt attempt) {
+    boolean inTime =
+        attempted.isAll() || (attempt != null && attempted.contains(attempt.recordedAt()));
+    return inTime && (outcome == null || outcome.holds(attempt == null ? null : attempt.outcome()));
   }
 
   public MessageSelection withEndpoint(@Nullable EndpointId id) {

@@ -144,9 +144,9 @@ final class MessageSearchDifferentialTest {
             selections.add(plain.withAccepted(accepted));
             selections.add(plain.withEnded(ended));
             selections.add(plain.withAttempted(ended));
-            selections.add(
-                plain.withOutcome(
-                    outcome == null ? null : OutcomeFilter.parse(outcome).orElseThrow()));
+            OutcomeFilter had = outcome == null ? null : OutcomeFilter.parse(outcome).orElseThrow();
+            selections.add(plain.withOutcome(had));
+            selections.add(plain.withOutcome(had).withAttempted(accepted));
           }
         }
       }
@@ -176,8 +176,7 @@ final class MessageSearchDifferentialTest {
                         .equals(fixture.stored(m.id().event()).event().objId()))
         .filter(m -> isWithin(m.id().event().acceptedAt(), wanted.accepted()))
         .filter(m -> isWithin(m.endedAt(), wanted.ended()))
-        .filter(m -> isWithin(attemptedAt(m), wanted.attempted()))
-        .filter(m -> wanted.outcome() == null || hadOutcome(m, wanted.outcome().text()))
+        .filter(m -> hadAttempt(m, wanted.attempted(), wanted.outcome()))
         .toList();
   }
 
@@ -192,18 +191,21 @@ final class MessageSearchDifferentialTest {
     return all || (time > 0 && time >= range.from() && time < range.to());
   }
 
-  /** When the last attempt ended; zero without an attempt. */
-  private long attemptedAt(Message message) {
+  /** Returns whether the last attempt had an outcome or, with times, any attempt within them. */
+  private boolean hadAttempt(Message message, TimeRange times, @Nullable OutcomeFilter outcome) {
     List<Attempt> attempts = fixture.history().attempts(ShardFixture.CUSTOMER, message.id());
-    return attempts.isEmpty() ? 0 : attempts.getLast().recordedAt();
+    boolean atAnyTime = times.from() == 0 && times.to() == TimeRange.END_OF_TIME;
+    if (atAnyTime) {
+      attempts = attempts.isEmpty() ? attempts : List.of(attempts.getLast());
+    }
+    String wanted = outcome == null ? null : outcome.text();
+    return attempts.stream()
+            .filter(attempt -> isWithin(attempt.recordedAt(), times))
+            .anyMatch(attempt -> wanted == null || hadStatus(attempt.outcome().status(), wanted))
+        || (atAnyTime && attempts.isEmpty() && (wanted == null || wanted.equals("none")));
   }
 
-  private boolean hadOutcome(Message message, String wanted) {
-    List<Attempt> attempts = fixture.history().attempts(ShardFixture.CUSTOMER, message.id());
-    if (attempts.isEmpty()) {
-      return wanted.equals("none");
-    }
-    int status = attempts.getLast().outcome().status();
+  private static boolean hadStatus(int status, String wanted) {
     return switch (wanted) {
       case "success" -> status == 200;
       case "failed", "404", "4xx" -> status == 404;

@@ -129,6 +129,7 @@ record DryRun(List<Fate> fates) {
     json.writeStringField("id", finding.subscription().id().toString());
     json.writeStringField("endpointId", finding.subscription().endpointId().toString());
     json.writeStringField("description", finding.subscription().description());
+    json.writeStringField("format", finding.subscription().format().text());
     boolean ordered = finding.subscription().ordered() && event.objId() != null;
     json.writeStringField("ordering", ordered ? "object" : null);
     VerdictJson.writeOrderingKey(json, ordered, event);

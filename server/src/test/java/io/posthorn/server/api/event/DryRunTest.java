@@ -95,6 +95,18 @@ final class DryRunTest {
   }
 
   @Test
+  void each_subscription_has_the_format_of_its_message() {
+    String cloud = subscribe("\"eventType\": \"UPDATE\", \"format\": \"cloudevents\"");
+    String plain = subscribe("\"eventType\": \"*\"");
+
+    JsonResponse response = dryRun("{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}");
+
+    assertThat(response.each("/events/0/subscriptions", "id")).containsExactly(cloud, plain);
+    assertThat(response.each("/events/0/subscriptions", "format"))
+        .containsExactly("cloudevents", "workfront");
+  }
+
+  @Test
   void the_key_of_an_ordered_message_is_its_object_and_without_an_object_there_is_none() {
     String ordered = subscribe("\"eventType\": \"UPDATE\", \"ordering\": \"object\"");
     String plain = subscribe("\"eventType\": \"*\"");

@@ -486,6 +486,27 @@ class MessagesApiTest {
     assertThat(wrong.at("/errors/0/detail")).contains("outcome must be one of success, failed");
   }
 
+  @Test
+  void messages_are_found_by_an_attempt_whatever_came_after_it() {
+    MessageId recovered = fixture.message("recovered");
+    fixture.respond(Outcome.responded(503, 20));
+    fixture.pass(Duration.ofMillis(84_800));
+    fixture.respond(Outcome.responded(200, 30));
+    MessageId ok = fixture.message("ok");
+    fixture.respond(Outcome.responded(200, 20));
+    String first = "attemptedFrom=2026-01-01T00:00:00Z&attemptedTo=2026-01-01T00:01:00Z";
+    String second = "attemptedFrom=2026-01-01T00:01:00Z&attemptedTo=2026-01-01T00:05:00Z";
+
+    assertThat(found("outcome=failed")).as("the last attempt").isEmpty();
+    assertThat(found("outcome=failed&" + first)).containsExactly(recovered.toString());
+    assertThat(found("outcome=503&" + first)).containsExactly(recovered.toString());
+    assertThat(found("outcome=success&" + first)).isEmpty();
+    assertThat(found("outcome=failed&" + second)).isEmpty();
+    assertThat(found("outcome=success&" + second))
+        .containsExactly(ok.toString(), recovered.toString());
+    assertThat(found("outcome=none&" + second)).isEmpty();
+  }
+
   private List<String> found(String query) {
     return fixture.get(fixture.viewer, "/messages?" + query).each("/data", "id");
   }
