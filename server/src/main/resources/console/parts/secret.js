@@ -99,7 +99,8 @@ class SecretChange extends Dialog {
                 wrong: this.wrong('/overlap'),
               })
             : text('secret', 'Secret', '', {
-                placeholder: 'whsec_…',
+                placeholder: 'whsec_… or whsk_…',
+                hint: 'whsec_… signs v1; whsk_… is a private key and signs v1a. The other one stays.',
                 required: true,
                 wrong: this.wrong('/secret'),
               })

@@ -215,14 +215,17 @@ public abstract class ApiCommand implements Callable<Integer> {
     return ErrorLine.of(e, serverUrl().replaceAll("/+$", ""), this::flag);
   }
 
-  /** The option that a field of the API was given with; empty for any other field. */
+  /** The option that a field of the API, or a part of it, was given with; empty for others. */
   private Optional<String> flag(String pointer) {
-    String field = pointer.substring(pointer.lastIndexOf('/') + 1);
-    String name = flagNames().getOrDefault(field, "--" + field.replaceAll("([A-Z])", "-$1"));
-    String option = name.toLowerCase(Locale.ROOT);
-    return spec.commandLine().getParseResult().hasMatchedOption(option)
-        ? Optional.of(option)
-        : Optional.empty();
+    for (String path = pointer; !path.isEmpty(); path = path.substring(0, path.lastIndexOf('/'))) {
+      String field = path.substring(path.lastIndexOf('/') + 1);
+      String name = flagNames().getOrDefault(field, "--" + field.replaceAll("([A-Z])", "-$1"));
+      String option = name.toLowerCase(Locale.ROOT);
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        return Optional.of(option);
+      }
+    }
+    return Optional.empty();
   }
 
   /** The options whose names differ from the fields of the API, by field. */

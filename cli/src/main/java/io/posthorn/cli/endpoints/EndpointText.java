@@ -64,6 +64,13 @@ public final class EndpointText {
       lines.add("Error     " + error(error));
     }
     lines.add("Waiting   " + waiting());
+    String limits = limits();
+    if (!limits.isEmpty()) {
+      lines.add("Limits    " + limits);
+    }
+    if (endpoint.headers() != null && !endpoint.headers().isEmpty()) {
+      lines.add("Headers   " + String.join(", ", endpoint.headers().keySet()));
+    }
     RetryPolicy retry = endpoint.retry();
     if (retry != null) {
       lines.add("Retries   " + retries(retry));
@@ -121,6 +128,21 @@ public final class EndpointText {
             : "paused manually";
     String paused = cause + "; nothing is sent until you resume it: posthorn resume " + id;
     return summary.paused() ? state + "; " + paused : state;
+  }
+
+  /** The limits that were set for it; empty if all are the server's. */
+  private String limits() {
+    List<String> limits = new ArrayList<>();
+    if (endpoint.maxInFlight() != null) {
+      limits.add("at most %s in flight".formatted(endpoint.maxInFlight()));
+    }
+    if (endpoint.maxPerSecond() != null) {
+      limits.add("at most %s per second".formatted(endpoint.maxPerSecond()));
+    }
+    if (endpoint.timeout() != null) {
+      limits.add("timeout " + endpoint.timeout());
+    }
+    return String.join(", ", limits);
   }
 
   private static String retries(RetryPolicy retry) {

@@ -11,18 +11,23 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "endpoints",
     description = {
-      "Lists endpoints, or shows one of them.",
+      "Lists endpoints, or shows or edits one of them.",
       "",
       "For one endpoint: its circuit, its last error, its waiting messages, and its distance to each",
       "rule that would disable or freeze it."
     },
-    subcommands = {ListEndpointsCommand.class, ShowEndpointCommand.class},
+    subcommands = {
+      ListEndpointsCommand.class,
+      ShowEndpointCommand.class,
+      EditEndpointCommand.class
+    },
     footer = {
       "",
       "Examples:",
       "  posthorn endpoints",
       "  posthorn endpoints --status frozen",
-      "  posthorn endpoints ep_0123456789abcdefghjkmnpqrs"
+      "  posthorn endpoints ep_0123456789abcdefghjkmnpqrs",
+      "  posthorn endpoints edit ep_... --retry '5s, 30s, 2m' --final-statuses 400,410"
     })
 public final class EndpointsCommand extends EndpointListCommand {
   @Parameters(arity = "0..1", paramLabel = "ID", description = "Show this endpoint.")

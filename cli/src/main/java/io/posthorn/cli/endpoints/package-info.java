@@ -1,4 +1,4 @@
-/** The commands about endpoints: list, enable and pause. */
+/** The commands about endpoints: list, edit, enable and pause. */
 @NullMarked
 package io.posthorn.cli.endpoints;
 

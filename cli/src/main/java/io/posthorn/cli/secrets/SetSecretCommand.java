@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "set",
     description = {
-      "Replaces the signing secret of an endpoint at once.",
+      "Replaces the signing secret of an endpoint at once, or the private key of its signatures v1a.",
       "",
       "To give receivers time to change, use posthorn secret rotate instead."
     },
@@ -24,7 +24,8 @@ public final class SetSecretCommand extends EndpointSecretCommand {
       index = "1",
       paramLabel = "SECRET",
       description =
-          "The secret (whsec_...), or - for standard input, which other users cannot see.")
+          "The secret (whsec_...) or private key (whsk_...), or - for standard input, which other"
+              + " users cannot see.")
   private String secret = "";
 
   public SetSecretCommand() {
@@ -37,7 +38,9 @@ public final class SetSecretCommand extends EndpointSecretCommand {
 
   @Override
   void run(PosthornClient posthorn, String endpoint) {
-    var _ = posthorn.endpoints().setSecret(endpoint, valueOrInput(secret));
-    print(endpoint + " signs with the new secret from its next attempt on.");
+    String clear = valueOrInput(secret);
+    var _ = posthorn.endpoints().setSecret(endpoint, clear);
+    String kind = clear.startsWith("whsk_") ? "private key" : "secret";
+    print("%s signs with the new %s from its next attempt on.".formatted(endpoint, kind));
   }
 }

@@ -10,7 +10,8 @@ import picocli.CommandLine.Option;
 /** The options that describe a subscription, for creating, editing and dry runs. */
 final class SubscriptionFields {
   /** The options whose names differ from the fields of the API. */
-  static final Map<String, String> FLAG_NAMES = Map.of("url", "--to", "version", "--body-version");
+  static final Map<String, String> FLAG_NAMES =
+      Map.of("url", "--to", "version", "--body-version", "filters", "--filter");
 
   @Option(names = "--to", paramLabel = "URL", description = "The URL that receives the messages.")
   @Nullable String url;

@@ -107,6 +107,15 @@ public final class EndpointUpdate extends BodyFields {
       return auth("oauth2", client);
     }
 
+    /**
+     * Changes a part of the OAuth2 client: {@code tokenUrl}, {@code clientId}, {@code
+     * clientSecret}, {@code scope}, {@code audience}. Omitted parts stay; null removes scope or
+     * audience.
+     */
+    public Builder changeOAuth2(Map<String, @Nullable String> parts) {
+      return auth("oauth2", Collections.unmodifiableMap(new LinkedHashMap<>(parts)));
+    }
+
     /** No access tokens. */
     public Builder clearOAuth2() {
       return auth("oauth2", null);
