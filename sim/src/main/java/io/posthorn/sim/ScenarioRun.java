@@ -3,8 +3,8 @@ package io.posthorn.sim;
 import io.posthorn.sim.report.ScenarioRecorder;
 import io.posthorn.sim.report.ScenarioReport;
 import io.posthorn.sim.scenario.Scenario;
+import io.posthorn.sim.workload.ScenarioTokenServers;
 import io.posthorn.sim.workload.ScenarioTraffic;
-import io.posthorn.sim.world.FaultSource;
 import io.posthorn.sim.world.SimulatedReceivers;
 import io.posthorn.sim.world.World;
 import java.util.SplittableRandom;
@@ -25,7 +25,10 @@ public final class ScenarioRun {
     world =
         new World(
             new World.Setup(
-                scenario.settings().rules(), START, scenario.timeout(), FaultSource.NONE),
+                scenario.settings().rules(),
+                START,
+                scenario.timeout(),
+                new ScenarioTokenServers(scenario)),
             new SimulatedReceivers(new SplittableRandom(0)));
   }
 

@@ -102,7 +102,7 @@ final class SeededFaults implements FaultSource {
   }
 
   @Override
-  public long tokenDelay(TokenTicket ticket) {
+  public long tokenDelay(TokenTicket ticket, long elapsed) {
     return healed ? 0 : Math.floorMod(mix(ticket.endpoint().low() + ticket.number()), 5_000L);
   }
 

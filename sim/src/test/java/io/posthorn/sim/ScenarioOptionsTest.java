@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scenarios whose endpoints have their own retry policy, or final statuses. */
+/** Scenarios whose endpoints have their own retry policy, final statuses or a token server. */
 final class ScenarioOptionsTest {
   private static ScenarioReport play(String options, String health) {
     return PlayedScenarios.play(scenario(options, health));
@@ -82,9 +82,51 @@ final class ScenarioOptionsTest {
     assertThat(play("", "down").render(100)).doesNotContain("rejected");
   }
 
+  @Test
+  void a_dead_token_server_costs_one_failed_attempt_a_minute_then_one_in_ten_and_no_message() {
+    ScenarioReport report =
+        play(
+            """
+            token-server:
+                  - {at: 0s, is: down}
+                  - {at: 30m, is: healthy}
+            """,
+            "healthy");
+    EndpointFigures figures = figures(report);
+    assertThat(figures.accepted()).isEqualTo(2);
+    assertThat(figures.delivered()).isEqualTo(2);
+    assertThat(figures.failed()).as("at 0, 1, 3, 7, 15 and 25 minutes at most").isBetween(3L, 6L);
+    assertThat(report.render(100))
+        .contains(
+            "(the token server is down: connections are refused)",
+            "first failure: no access token: connection refused",
+            "(the token server is healthy)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"slow 6s", "status 500"})
+  void a_token_server_can_be_slow_or_wrong(String health) {
+    ScenarioReport report =
+        play(
+            "token-server: [{at: 0s, is: %s}, {at: 5m, is: healthy}]".formatted(health), "healthy");
+    assertThat(figures(report).failed()).isPositive();
+    assertThat(figures(report).delivered()).isEqualTo(2);
+    assertThat(report.render(100)).contains("first failure: no access token: ");
+  }
+
+  @Test
+  void a_healthy_token_server_changes_nothing() {
+    ScenarioReport report = play("token-server: [{at: 0s, is: healthy}]", "healthy");
+    assertThat(figures(report).failed()).isZero();
+    assertThat(figures(report).delivered()).isEqualTo(2);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "token-server: down",
+        "token-server: [{at: 0s, is: broken}]",
+        "token-server: [{at: 0s, is: rejects 1 of 5}]",
         "retry: {unit: 5s}",
         "retry: {unit: 5s, limit: 3, schedule: [5s]}",
         "retry: {schedule: []}",

@@ -55,7 +55,11 @@ final class EndpointRecorder {
   }
 
   void health(long at, ReceiverHealth health) {
-    timeline.health(at, health, !status.held(), waiting.keySet());
+    timeline.health(at, "endpoint", health, !status.held(), waiting.keySet());
+  }
+
+  void tokenServer(long at, ReceiverHealth health) {
+    timeline.health(at, "token server", health, !status.held(), waiting.keySet());
   }
 
   /** A message was accepted. */

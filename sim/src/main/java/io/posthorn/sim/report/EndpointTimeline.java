@@ -52,10 +52,15 @@ final class EndpointTimeline {
     entries.add(new ReportTimeline.Entry(at, endpoint, text));
   }
 
-  void health(long at, ReceiverHealth health, boolean enabled, Set<MessageId> waiting) {
+  /**
+   * The health of the endpoint, or of its token server, changed.
+   *
+   * @param who the one that changed
+   */
+  void health(long at, String who, ReceiverHealth health, boolean enabled, Set<MessageId> waiting) {
     reportFailure = !health.well();
     if (at > 0 || !health.well()) {
-      add(at, "(the endpoint " + health.words() + ")");
+      add(at, "(the " + who + " " + health.words() + ")");
     }
     if (health.well() && enabled && backlog == null && !waiting.isEmpty()) {
       backlog = new BacklogSummary(at, waiting, null);

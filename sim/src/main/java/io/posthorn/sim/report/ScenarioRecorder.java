@@ -45,14 +45,16 @@ public final class ScenarioRecorder implements WorldListener {
   public void plan() {
     for (ScenarioEndpoint endpoint : scenario.endpoints()) {
       for (ScenarioEndpoint.HealthChange change : endpoint.health()) {
-        world
-            .scheduler()
-            .after(
-                change.at() - world.clock().elapsed(),
-                Scheduler.Phase.RECEIVER,
-                () -> recorderOf(endpoint).health(change.at(), change.health()));
+        at(change.at(), () -> recorderOf(endpoint).health(change.at(), change.health()));
+      }
+      for (ScenarioEndpoint.HealthChange change : endpoint.tokenServer()) {
+        at(change.at(), () -> recorderOf(endpoint).tokenServer(change.at(), change.health()));
       }
     }
+  }
+
+  private void at(long time, Runnable action) {
+    world.scheduler().after(time - world.clock().elapsed(), Scheduler.Phase.RECEIVER, action);
   }
 
   private EndpointRecorder recorderOf(ScenarioEndpoint endpoint) {
@@ -96,7 +98,7 @@ public final class ScenarioRecorder implements WorldListener {
         }
       }
       case Effect.SendReply e -> replied(e.reply());
-      case Effect.FetchToken _ -> {} // no endpoint of a scenario has an OAuth2 client
+      case Effect.FetchToken _ -> {} // without a token, an attempt says so
       case Effect.Forward _, Effect.Publish _ ->
           throw new IllegalStateException("the only shard sent a command to another shard");
     }

@@ -2,16 +2,22 @@ package io.posthorn.sim.scenario;
 
 import io.posthorn.core.endpoint.EndpointOptions;
 import io.posthorn.core.endpoint.FinalStatuses;
+import io.posthorn.core.endpoint.OAuth2Client;
 import io.posthorn.core.retry.RetryPolicy;
 import io.posthorn.core.text.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A reader of the options of a scenario's endpoint: its retry policy and its final statuses. */
+/**
+ * A reader of the options of a scenario's endpoint: retry policy, final statuses, OAuth2 client.
+ */
 final class EndpointOptionsReader {
   private static final String FORMS =
       "Write \"unit\" and \"limit\", such as 30s and 8, or \"schedule\", such as [5s, 5m, 1h].";
+
+  private static final OAuth2Client CLIENT =
+      new OAuth2Client("https://login.example/token", "posthorn", new byte[] {1}, null, null);
 
   private final YamlFields endpoint;
 
@@ -22,7 +28,8 @@ final class EndpointOptionsReader {
   EndpointOptions read() {
     return EndpointOptions.NONE
         .withRetry(retry())
-        .withFinalStatuses(new FinalStatuses(statuses(), counted()));
+        .withFinalStatuses(new FinalStatuses(statuses(), counted()))
+        .withOAuth2(endpoint.has("token-server") ? CLIENT : null);
   }
 
   private @Nullable RetryPolicy retry() {

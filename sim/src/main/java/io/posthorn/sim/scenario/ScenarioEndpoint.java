@@ -11,6 +11,8 @@ import java.util.List;
  * @param number its position in the scenario, from 1
  * @param latency its response time while it is healthy
  * @param health its changes in the order of time, the first at 0
+ * @param tokenServer the same of the server that gives access tokens for it; empty if it asks for
+ *     none
  * @param actions what operators do to it
  * @param orderedObjects how many objects its events are about in turn, with order per object; 0 for
  *     no order
@@ -22,6 +24,7 @@ public record ScenarioEndpoint(
     long latency,
     EndpointSettings settings,
     List<HealthChange> health,
+    List<HealthChange> tokenServer,
     List<Action> actions,
     int orderedObjects) {
 
@@ -59,6 +62,14 @@ public record ScenarioEndpoint(
   /** The events of one endpoint have a code of their own. */
   public String objCode() {
     return "SCENARIO" + number;
+  }
+
+  /** The last change of its token server until a time; it must have one. */
+  public HealthChange tokenServerAt(long time) {
+    return tokenServer.stream()
+        .filter(change -> change.at() <= time)
+        .reduce((earlier, later) -> later)
+        .orElseThrow();
   }
 
   public TargetUrl url() {

@@ -18,6 +18,7 @@ final class ScenarioEndpointReader {
           "final-statuses",
           "count-final",
           "health",
+          "token-server",
           "actions",
           "ordered-objects");
 
@@ -48,16 +49,28 @@ final class ScenarioEndpointReader {
             fields.duration("timeout", 0),
             null,
             new EndpointOptionsReader(fields).read()),
-        health(fields),
+        health(fields, "health"),
+        tokenServer(fields),
         actions(fields),
         (int) fields.count("ordered-objects"));
   }
 
-  private List<ScenarioEndpoint.HealthChange> health(YamlFields endpoint) {
+  private List<ScenarioEndpoint.HealthChange> tokenServer(YamlFields endpoint) {
+    if (!endpoint.has("token-server")) {
+      return List.of();
+    }
+    List<ScenarioEndpoint.HealthChange> changes = health(endpoint, "token-server");
+    if (changes.stream().anyMatch(change -> change.health() instanceof ReceiverHealth.Rejects)) {
+      endpoint.wrong("token-server", "A token server gets no messages that it could reject.");
+    }
+    return changes;
+  }
+
+  private List<ScenarioEndpoint.HealthChange> health(YamlFields endpoint, String key) {
     List<ScenarioEndpoint.HealthChange> changes = new ArrayList<>();
     changes.add(new ScenarioEndpoint.HealthChange(0, new ReceiverHealth.Healthy()));
     boolean first = true;
-    for (YamlFields fields : endpoint.list("health", List.of("at", "is"))) {
+    for (YamlFields fields : endpoint.list(key, List.of("at", "is"))) {
       long at = fields.time("at", run);
       String words = fields.required("is", ReceiverHealthReader.FORMS);
       ReceiverHealth health = ReceiverHealthReader.parse(words);

@@ -73,7 +73,7 @@ public interface FaultSource {
   }
 
   /** Milliseconds until that result comes. */
-  default long tokenDelay(TokenTicket ticket) {
+  default long tokenDelay(TokenTicket ticket, long elapsed) {
     return 0;
   }
 

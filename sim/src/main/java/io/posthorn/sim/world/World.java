@@ -227,7 +227,7 @@ public final class World {
     TokenTicket ticket = fetch.ticket();
     long sender = life;
     scheduler.after(
-        chance.tokenDelay(ticket),
+        chance.tokenDelay(ticket, clock.elapsed()),
         Scheduler.Phase.OUTCOME,
         () -> {
           if (life == sender && host.up()) {
