@@ -131,8 +131,8 @@ class SettingsPage extends Page {
                     <br />
                     <span class="muted small">${s.description}</span>
                   </td>
-                  <td data-label="Value" class="break"><code>${s.value}</code></td>
-                  <td data-label="Source" class="break small">
+                  <td data-label="Value" class="wide break"><code>${s.value}</code></td>
+                  <td data-label="Source" class="wide break small">
                     ${
                       s.isSet
                         ? html`

@@ -3,6 +3,17 @@ import {icon} from './icon.js';
 
 let count = 0;
 
+/** The error of a form control; nothing if it has none. */
+export const wrongLine = (id, wrong, cls = '') =>
+  wrong
+    ? html`
+        <span class="wrong ${cls}" id="${id}-wrong">
+          ${icon('warn', 12)}
+          <span>${wrong}</span>
+        </span>
+      `
+    : '';
+
 /** A labelled form control with its hint and its error. */
 export function field(label, control, {hint = '', wrong = '', id = 'field-' + ++count, cls = ''} = {}) {
   const describedBy = [hint && id + '-hint', wrong && id + '-wrong'].filter(Boolean).join(' ');
@@ -17,16 +28,7 @@ export function field(label, control, {hint = '', wrong = '', id = 'field-' + ++
             `
           : ''
       }
-      ${
-        wrong
-          ? html`
-              <span class="wrong" id="${id}-wrong">
-                ${icon('warn', 12)}
-                <span>${wrong}</span>
-              </span>
-            `
-          : ''
-      }
+      ${wrongLine(id, wrong)}
     </div>
   `;
 }

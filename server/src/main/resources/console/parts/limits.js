@@ -85,9 +85,9 @@ class Limits extends LitElement {
         <div class="form">
           ${text('maxInFlight', 'Max in flight', e.maxInFlight, {type: 'number', placeholder: 'server default', disabled: off, wrong: wrong('/maxInFlight')})}
           ${text('maxPerSecond', 'Max per second', e.maxPerSecond, {type: 'number', placeholder: 'no limit', disabled: off, wrong: wrong('/maxPerSecond')})}
-          ${text('timeout', 'Timeout', e.timeout, {placeholder: 'server default; for example 5s', disabled: off, hint: 'At most 30s.', wrong: wrong('/timeout')})}
-          ${text('retry', 'Retries', retryText(e.retry), {placeholder: 'server default; for example 5s, 30s, 2m', disabled: off, hint: 'Offsets from acceptance. Or 30s x 8: eight retries, the first after 30s, each delay twice the one before.', wrong: wrong('/retry')})}
-          ${text('finalStatuses', 'Final statuses', e.finalStatuses.join(', '), {placeholder: 'none; for example 400, 410, 413', disabled: off, hint: 'Not retried. A 410 also pauses the endpoint.', wrong: wrong('/finalStatuses')})}
+          ${text('timeout', 'Timeout', e.timeout, {placeholder: 'server default', disabled: off, hint: 'Such as 5s; at most 30s.', wrong: wrong('/timeout')})}
+          ${text('retry', 'Retries', retryText(e.retry), {placeholder: 'server default', disabled: off, hint: 'Offsets from acceptance, such as 5s, 30s, 2m. Or 30s x 8: eight retries, the first after 30s, each delay twice the one before.', wrong: wrong('/retry')})}
+          ${text('finalStatuses', 'Final statuses', e.finalStatuses.join(', '), {placeholder: 'none', disabled: off, hint: 'Not retried, such as 400, 410, 413. A 410 also pauses the endpoint.', wrong: wrong('/finalStatuses')})}
           ${e.finalStatuses.length ? select('countFinal', 'Final statuses count for the circuit', e.countFinal ? 'yes' : 'no', [['yes', 'yes'], ['no', 'no']], {disabled: off}) : ''}
           ${select(
             'signatures',
@@ -121,7 +121,7 @@ class Limits extends LitElement {
               ? ''
               : html`
                   ${text('headerName', 'Header name', '', {placeholder: 'X-Api-Key', wrong: wrong('/headers')})}
-                  ${text('headerValue', 'Header value', '', {placeholder: 'leave empty to remove the header', type: 'password', autocomplete: 'new-password'})}
+                  ${text('headerValue', 'Header value', '', {type: 'password', autocomplete: 'new-password', hint: 'An empty value removes the header.'})}
                 `
           }
         </div>

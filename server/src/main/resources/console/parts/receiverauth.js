@@ -71,7 +71,7 @@ class ReceiverAuth extends LitElement {
     return html`
       <form @submit=${this.saveOAuth2}>
         <div class="form">
-          ${text('tokenUrl', 'Token URL', client?.tokenUrl, {placeholder: 'https://login.example/oauth/token', wrong: wrong('/tokenUrl') || this.failure?.of('/auth/oauth2')})}
+          ${text('tokenUrl', 'Token URL', client?.tokenUrl, {placeholder: 'https://…', wrong: wrong('/tokenUrl') || this.failure?.of('/auth/oauth2')})}
           ${text('clientId', 'Client id', client?.clientId, {wrong: wrong('/clientId')})}
           ${text('clientSecret', 'Client secret', '', {type: 'password', autocomplete: 'new-password', placeholder: client ? 'unchanged' : '', hint: 'A new token URL needs it again.', wrong: wrong('/clientSecret')})}
           ${text('scope', 'Scope', client?.scope, {placeholder: 'none', wrong: wrong('/scope')})}

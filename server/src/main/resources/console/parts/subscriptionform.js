@@ -1,6 +1,6 @@
-import {html} from '../lib.js';
+import {html, nothing} from '../lib.js';
 import {link} from '../router.js';
-import {select, text} from './field.js';
+import {select, text, wrongLine} from './field.js';
 import {problem} from './states.js';
 import './filters.js';
 
@@ -58,9 +58,12 @@ export function subscriptionForm(page, s, may) {
             name="base64Encoding"
             .checked=${d.base64Encoding}
             ?disabled=${disabled}
+            aria-invalid=${page.wrong('base64Encoding') ? 'true' : nothing}
+            aria-describedby=${page.wrong('base64Encoding') ? 'f-base64Encoding-wrong' : nothing}
           />
           Encode states as Base64
         </label>
+        ${wrongLine('f-base64Encoding', page.wrong('base64Encoding'), 'whole')}
         <div class="whole">
           <ph-filters
             .value=${d.filters}
