@@ -40,7 +40,10 @@ final class Method {
               + " so compare CPU per message rather than rates.",
           "To topics: growth of the broker's files. To and from the broker: bytes over the loopback"
               + " interface, minus those of the embedded engine under the same load. Own stores:"
-              + " the nodes' files after they have stopped.");
+              + " the nodes' files after they have stopped.",
+          "Restore: the node is stopped when the planned number of messages have ended and a tenth of"
+              + " that waits, because delivery is paused. Another one starts with an empty disk; the"
+              + " time runs from its start until all shards run.");
 
   static final List<String> AGAINST =
       List.of(

@@ -128,9 +128,11 @@ final class BenchRunTest {
             Row.KAFKA_FAN_10,
             Row.KAFKA_FAN_100,
             Row.KAFKA_IDLE,
+            Row.KAFKA_RESTORE,
             Row.KAFKA_TWO);
     assertThat(check(reports, Row.KAFKA_TWO, "of the embedded engine")).isPositive();
     assertThat(check(reports, Row.KAFKA_ONE, "to topics")).isBetween(500.0, 100_000.0);
+    assertThat(check(reports, Row.KAFKA_RESTORE, "records restored")).isGreaterThan(500);
   }
 
   private static double check(List<RowReport> reports, Row row, String name) {

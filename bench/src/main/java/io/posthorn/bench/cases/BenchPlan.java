@@ -16,6 +16,8 @@ import java.util.Map;
  * @param manyEndpoints endpoints in the row {@code endpoints}, with a subscription each
  * @param idleMillis the wait before the memory of an idle server is measured
  * @param slices the slices of the long run, one per chart point
+ * @param restored ended messages in the changelogs that an empty Kafka node restores; a tenth of
+ *     that waits
  */
 public record BenchPlan(
     int rounds,
@@ -32,7 +34,8 @@ public record BenchPlan(
     int manyEndpoints,
     long idleMillis,
     int slices,
-    long sliceMillis) {
+    long sliceMillis,
+    long restored) {
   public static final BenchPlan FULL =
       new BenchPlan(
           5,
@@ -49,16 +52,17 @@ public record BenchPlan(
           100_000,
           3_000,
           120,
-          10_000);
+          10_000,
+          1_000_000);
 
   public static final BenchPlan QUICK =
       new BenchPlan(
           3, 2_000, 3_000, 1_000_000, 100, 100, 840, 200, 250, 250, 100_000, 20_000, 1_000, 12,
-          5_000);
+          5_000, 100_000);
 
   /** For tests: every row runs, but the figures are meaningless. */
   public static final BenchPlan TINY =
-      new BenchPlan(1, 150, 100, 3_000, 10, 10, 840, 2, 2, 2, 2_000, 50, 10, 4, 50);
+      new BenchPlan(1, 150, 100, 3_000, 10, 10, 840, 2, 2, 2, 2_000, 50, 10, 4, 50, 500);
 
   private static final long LEAST_RETENTION_MILLIS = 10_000;
   private static final long MOST_RETENTION_MILLIS = 300_000;
@@ -101,7 +105,8 @@ public record BenchPlan(
         manyEndpoints,
         idleMillis,
         otherSlices,
-        sliceMillis);
+        sliceMillis,
+        restored);
   }
 
   public Map<String, String> settings() {

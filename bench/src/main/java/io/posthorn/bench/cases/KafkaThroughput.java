@@ -82,6 +82,8 @@ public final class KafkaThroughput {
       fan(Row.KAFKA_FAN_10, node, LoadProfiles.fanned(node.ports(), plan, TEN, 20), 10);
       fan(Row.KAFKA_FAN_100, node, LoadProfiles.fanned(node.ports(), plan, HUNDRED, 2), 100);
       idle(new ProcessUsage(node.first().pid()), new ProcessUsage(broker.pid()));
+      LoadSpec more = LoadProfiles.batch(node.ports(), plan);
+      reports.add(new KafkaRestore(bench, node, more).run());
     }
     report.kept("one node", node.keptPerMessage());
     return rounds;

@@ -30,6 +30,7 @@ public enum Row {
   KAFKA_FAN_10("the same, each event to 10 subscriptions"),
   KAFKA_FAN_100("the same, each event to 100 subscriptions"),
   KAFKA_IDLE("CPU of an idle node and an idle broker"),
+  KAFKA_RESTORE("an empty node restores all shards from their changelogs"),
   KAFKA_TWO("the batch load on two nodes and one broker, a separate installation");
 
   private final String what;
