@@ -14,8 +14,8 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class AttemptsInTheirSlots implements Invariant {
   @Override
   public String contract() {
-    return "An attempt starts no sooner than its slot, except for a manual retry. After a failure"
-        + " the next attempt is in the first later slot, or when Retry-After allows it, up"
+    return "An attempt starts no sooner than its slot, except for a manual retry. After a"
+        + " failure the next one is in the first later slot, or when Retry-After allows it, up"
         + " to the last slot; a manual retry keeps a due time in the future.";
   }
 

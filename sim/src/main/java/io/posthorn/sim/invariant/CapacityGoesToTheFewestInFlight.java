@@ -31,9 +31,9 @@ public final class CapacityGoesToTheFewestInFlight implements Invariant {
 
   @Override
   public String contract() {
-    return "When the total limit is reached, no customer gets a request while another that waits"
-        + " has fewer in flight, and none of its endpoints while another of them that waits"
-        + " has fewer; the same at each host that has reached its limit.";
+    return "At the total limit no customer gets a request while another that waits has fewer in"
+        + " flight, and of a customer no endpoint while another that waits has fewer; the same"
+        + " at each host at its limit.";
   }
 
   @Override

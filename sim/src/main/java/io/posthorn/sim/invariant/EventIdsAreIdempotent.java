@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class EventIdsAreIdempotent implements Invariant {
   @Override
   public String contract() {
-    return "A known event id returns the first event's key and creates no second message, also"
-        + " within one batch and across any crash.";
+    return "A known event id returns the first event's key and creates no second message, within"
+        + " one batch and across crashes too.";
   }
 
   @Override

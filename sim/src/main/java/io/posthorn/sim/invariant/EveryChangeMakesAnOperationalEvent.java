@@ -37,9 +37,9 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
 
   @Override
   public String contract() {
-    return "Each change of an endpoint makes one event, in the same commit, for every subscription"
-        + " that matches it, in format slack only if a minute has passed since the last; none goes"
-        + " to the endpoint it is about.";
+    return "Each change of an endpoint makes one event, in the same commit, for every"
+        + " subscription that matches, in format slack only if a minute has passed since the"
+        + " last; none goes to the endpoint it is about.";
   }
 
   @Override

@@ -17,8 +17,8 @@ public final class EverySubscriptionIsMatched implements Invariant {
 
   @Override
   public String contract() {
-    return "An event was matched to every subscription that matches it and existed, unchanged,"
-        + " before the event came.";
+    return "An event matched every subscription that matches it and existed unchanged before the"
+        + " event came.";
   }
 
   @Override

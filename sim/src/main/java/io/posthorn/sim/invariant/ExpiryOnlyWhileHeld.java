@@ -12,8 +12,9 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class ExpiryOnlyWhileHeld implements Invariant {
   @Override
   public String contract() {
-    return "A message is dropped as expired only while its endpoint is held and its last slot has"
-        + " come, or as ordered after it waited too long, and cancelled only if that was asked for; never while in flight.";
+    return "A message is never dropped or cancelled in flight; it expires only at its last slot"
+        + " while its endpoint is held, or as ordered after too long a wait, and is cancelled"
+        + " only on request.";
   }
 
   @Override

@@ -30,8 +30,8 @@ public final class FreedBytesGoToTheFewestBytes implements Invariant {
 
   @Override
   public String contract() {
-    return "An endpoint that waits for bytes gets freed ones before any other that has, or whose"
-        + " customer has, more bytes in flight.";
+    return "An endpoint that waits for bytes gets freed ones before any with more bytes in"
+        + " flight, itself or its customer.";
   }
 
   @Override

@@ -19,10 +19,10 @@ public final class InFlightLimitsHold implements Invariant {
 
   @Override
   public String contract() {
-    return "No lane of an endpoint has more in flight than its share of the in-flight limit, no host"
-        + " more than its limit, no customer more than its share, and all together never more than"
-        + " the total of requests and of bytes; an endpoint with nothing in flight, or within its"
-        + " share of the bytes, may exceed the latter by one body, up to twice the total.";
+    return "No lane of an endpoint, no host and no customer has more in flight than its share or"
+        + " limit, and all together never more than the total of requests and of bytes; an"
+        + " endpoint with nothing in flight, or within its share of the bytes, may exceed the"
+        + " latter by one body, up to twice the total.";
   }
 
   @Override

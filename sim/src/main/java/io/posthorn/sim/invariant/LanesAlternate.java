@@ -15,8 +15,8 @@ public final class LanesAlternate implements Invariant {
   @Override
   public String contract() {
     return "With an in-flight limit of one, or under maxPerSecond, the lane that was not served"
-        + " last goes first when both have due messages, unless its body does not fit into"
-        + " the bytes in flight, beside those for endpoints with fewer.";
+        + " last goes first when both have due messages, unless its body does not fit into the"
+        + " bytes in flight, beside those for endpoints with fewer.";
   }
 
   @Override

@@ -9,8 +9,8 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class NoRequestAfterTheEnd implements Invariant {
   @Override
   public String contract() {
-    return "Once the caller of a deletion, a cancellation or a new URL has its reply, no attempt"
-        + " starts for a message that is gone or to the old URL.";
+    return "After the reply to a deletion, a cancellation or a new URL no attempt starts for a"
+        + " message that is gone, or to the old URL.";
   }
 
   @Override

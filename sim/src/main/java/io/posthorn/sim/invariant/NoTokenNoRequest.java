@@ -11,9 +11,9 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class NoTokenNoRequest implements Invariant {
   @Override
   public String contract() {
-    return "An endpoint with an OAuth2 client sends only with its present token; without one, one"
-        + " attempt records it for each wait, and before the wait is over no token is fetched"
-        + " but for a probe; one request for a token is under way at a time.";
+    return "An endpoint with an OAuth2 client sends only with its present token. Without one,"
+        + " one attempt for each wait records it, and until the wait is over only a probe"
+        + " fetches a token; one request for a token runs at a time.";
   }
 
   @Override

@@ -13,8 +13,8 @@ import io.posthorn.sim.world.TurnRecord;
 public final class NothingDueIsForgotten implements Invariant {
   @Override
   public String contract() {
-    return "When a shard reports that it has nothing to do until a given time, no message that could be"
-        + " sent waits, and none becomes due before that time.";
+    return "While a shard reports nothing to do until a given time, no message can be sent, and"
+        + " none becomes due before that time.";
   }
 
   @Override

@@ -35,8 +35,8 @@ public final class ObjectsKeepTheirOrder implements Invariant {
   @Override
   public String contract() {
     return "Of an object's ordered messages at an endpoint one at a time is attempted, and only"
-        + " when every earlier one has ended, over moves too; when nothing is left to do the"
-        + " first one is the head, and no other.";
+        + " when every earlier one has ended, over moves too; when nothing is left to do only"
+        + " the first one is the head.";
   }
 
   @Override

@@ -12,8 +12,8 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class OneIdForLife implements Invariant {
   @Override
   public String contract() {
-    return "Every attempt of a message carries the same id, event and rendering, and recorded"
-        + " attempts are numbered 1, 2, 3 without a gap.";
+    return "Every attempt of a message has the same id, event and rendering, and recorded"
+        + " attempts are numbered without a gap.";
   }
 
   @Override

@@ -10,7 +10,7 @@ public final class OneProbeAtATime implements Invariant {
   @Override
   public String contract() {
     return "An endpoint has at most one probe in flight, and none starts sooner than the probe"
-        + " interval after it was disabled or after the start of the last probe.";
+        + " interval after it was disabled or the last probe started.";
   }
 
   @Override

@@ -15,7 +15,7 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class OtherCustomersFindNothing implements Invariant {
   @Override
   public String contract() {
-    return "A command for an endpoint, subscription or message of another customer is refused as if"
+    return "A command for another customer's endpoint, subscription or message is refused as if"
         + " that did not exist.";
   }
 

@@ -11,7 +11,7 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class RetriesObeyTheCircuit implements Invariant {
   @Override
   public String contract() {
-    return "A retry is accepted exactly when its message waits, is not in flight and not behind"
+    return "A retry is accepted exactly when its message waits, is neither in flight nor behind"
         + " another of its object, and its endpoint is enabled and not paused.";
   }
 

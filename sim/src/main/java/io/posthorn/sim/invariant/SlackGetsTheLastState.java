@@ -21,9 +21,9 @@ public final class SlackGetsTheLastState implements Invariant {
 
   @Override
   public String contract() {
-    return "Changes of an endpoint within a minute of an event in format slack make one event when"
-        + " the minute is over, with the state of that time, for every subscription in this format"
-        + " that matches it, over any crash; its drops share that minute, after the changes.";
+    return "Changes of an endpoint within a minute of an event in format slack make one event"
+        + " when the minute is over, with the state of that time, for every subscription of this"
+        + " format that matches, over any crash; drops share that minute, after the changes.";
   }
 
   @Override

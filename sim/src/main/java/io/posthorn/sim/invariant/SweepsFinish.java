@@ -17,8 +17,8 @@ public final class SweepsFinish implements Invariant {
 
   @Override
   public String contract() {
-    return "When a shard reports that it has nothing to do, no cancelled message waits, no replay"
-        + " is outstanding, and no held message is older than its last slot.";
+    return "When a shard reports nothing to do, no cancelled message waits, no replay is"
+        + " outstanding, and no held message is older than its last slot.";
   }
 
   @Override

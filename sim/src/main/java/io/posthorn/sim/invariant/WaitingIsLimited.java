@@ -31,8 +31,8 @@ public final class WaitingIsLimited implements Invariant {
 
   @Override
   public String contract() {
-    return "Events are refused only if they would raise the customer's waiting messages above the"
-        + " limit and some are already waiting.";
+    return "Events are refused only if some messages of the customer wait and these would raise"
+        + " them above the limit.";
   }
 
   @Override

@@ -28,9 +28,9 @@ public final class BackgroundWorkReadsFewKeys implements Invariant {
 
   @Override
   public String contract() {
-    return "A turn without commands scans a bounded number of keys, and looks up a bounded number"
-        + " besides those of the requests that it starts, and of the messages in no lane that the"
-        + " first turn of a process finds.";
+    return "A turn without commands scans and looks up a bounded number of keys, besides those"
+        + " of the requests that it starts, and of the messages in no lane that the first turn"
+        + " of a process finds.";
   }
 
   @Override

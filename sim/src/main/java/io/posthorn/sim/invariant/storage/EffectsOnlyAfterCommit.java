@@ -12,8 +12,8 @@ public final class EffectsOnlyAfterCommit implements Invariant {
 
   @Override
   public String contract() {
-    return "No caller gets a reply before the commit is synced; no crash loses a change whose"
-        + " caller got a reply.";
+    return "No caller gets a reply before the commit is synced, and no crash loses a change"
+        + " after its reply.";
   }
 
   @Override

@@ -18,8 +18,8 @@ public final class EndpointsCountWhatWaits implements Invariant {
 
   @Override
   public String contract() {
-    return "The records of a customer's endpoints count exactly the messages that wait, in flight"
-        + " or not, and readers find the oldest of those in no order or at its head.";
+    return "Endpoint records count exactly the messages that wait, in flight or not, and readers"
+        + " find the oldest of those in no order or at its head.";
   }
 
   @Override

@@ -9,8 +9,8 @@ import io.posthorn.sim.model.ReferenceModel;
 public final class NothingAcceptedIsLost implements Invariant {
   @Override
   public String contract() {
-    return "Every message of an event that was accepted comes to an end; after all faults are"
-        + " healed none waits, and no queue holds anything.";
+    return "Every message of an accepted event ends; after all faults are healed none waits, and"
+        + " no queue holds anything.";
   }
 
   @Override

@@ -18,7 +18,7 @@ public final class RecordsSayWhatHappened implements Invariant {
 
   @Override
   public String contract() {
-    return "A message's record has its current state, with one record for each attempt, numbered"
+    return "A message's record has its current state and one record for each attempt, numbered"
         + " without a gap.";
   }
 

@@ -15,8 +15,8 @@ public final class TimeNeverGoesBack implements Invariant {
 
   @Override
   public String contract() {
-    return "The time of a turn is never before that of an earlier turn that survived, whatever the"
-        + " wall clock does and over any crash.";
+    return "The time of a turn is never before that of an earlier turn that survived, whatever"
+        + " the wall clock does, over any crash.";
   }
 
   @Override

@@ -26,8 +26,8 @@ public final class WaitingMessagesAreQueuedOnce implements Invariant {
 
   @Override
   public String contract() {
-    return "A message that waits is in exactly one lane, or it was accepted less than five seconds"
-        + " ago and an entry of that turn names it; one that ended is in neither.";
+    return "A waiting message is in exactly one lane, or an entry of the turn that accepted it,"
+        + " less than five seconds ago, names it; an ended one is in neither.";
   }
 
   @Override
