@@ -25,7 +25,7 @@ final class TrainingLoadCommand implements Callable<Integer> {
   @Option(names = "--url", required = true, description = "The server's URL.")
   private URI url = URI.create("");
 
-  @Option(names = "--seconds", required = true, description = "How long to post.")
+  @Option(names = "--seconds", required = true, description = "The time to post.")
   private int seconds;
 
   @Override

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 
-/** Reads recorded messages and attempts through the API. */
+/** The reader of recorded messages and attempts, through the API. */
 record RecordReader(Api api) {
   private static final int READERS = 8;
 

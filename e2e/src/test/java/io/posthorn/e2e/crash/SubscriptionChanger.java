@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
- * Creates and deletes subscriptions, and pauses and enables an endpoint, under load. It is the only
- * writer, so after every restart it can check that every command with a 2xx response holds. A
- * command without a response may have happened or not.
+ * A user who creates and deletes subscriptions, and pauses and enables an endpoint, under load. It
+ * is the only writer, so after every restart it can check that every command with a 2xx response
+ * holds. A command without a response may have happened or not.
  */
 final class SubscriptionChanger implements Runnable {
   private static final int MOST = 3;

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs tools of this machine, such as npm or python3, in a directory of the test. */
+/** A tool of this machine, such as npm or python3, run in a directory of the test. */
 public final class InstalledTool {
   /** Enough to install packages from a registry on a busy machine. */
   private static final Duration TIMEOUT = Duration.ofMinutes(5);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Customers, keys, the delivery pause and figures. */
+/** Customers, keys, the delivery pause and statistics. */
 @Tag("thorough")
 final class OperatorTest {
   @RegisterExtension static final RunningServer SERVER = RunningServer.with();

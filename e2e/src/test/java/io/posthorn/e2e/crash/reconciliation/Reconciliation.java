@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Reconciles posted events, recorded messages and received requests.
+ * The comparison of posted events, recorded messages and received requests.
  *
  * <p>Records and requests may differ only within bounds. An attempt is recorded once its outcome is
  * committed, and a commit is written to the kernel before any effect. A killed process loses none

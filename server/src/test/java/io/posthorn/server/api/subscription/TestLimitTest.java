@@ -42,7 +42,7 @@ final class TestLimitTest {
   }
 
   @Test
-  void two_nodes_that_hear_each_others_marks_through_the_directory_share_the_limit() {
+  void two_nodes_that_read_each_others_marks_in_the_directory_share_the_limit() {
     List<ClusterMarks.Known> nodes = List.of(new ClusterMarks.Known(), new ClusterMarks.Known());
     TestLimit here = new TestLimit(clock, node(nodes.get(0), nodes));
     TestLimit there = new TestLimit(clock, node(nodes.get(1), nodes));
