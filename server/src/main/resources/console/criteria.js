@@ -51,7 +51,7 @@ const ENDED = ['delivered', 'dropped', 'cancelled'];
 
 /**
  * The bulk actions that can take any message of a list. Among messages that had an attempt are those
- * that were delivered later, which nobody wants to replay: that takes a status as well.
+ * that were delivered later, which no user wants to replay: that takes a status as well.
  */
 export function actionsOf(criteria) {
   const {status, attemptedFrom, attemptedTo} = criteria;

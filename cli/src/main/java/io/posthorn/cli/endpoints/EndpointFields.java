@@ -73,7 +73,7 @@ final class EndpointFields {
   @Option(names = "--no-headers", description = "Remove all static headers.")
   private boolean withoutHeaders;
 
-  /** The answers of an option; picocli shows these names. */
+  /** The values of an option; picocli shows these names. */
   enum YesNo {
     yes,
     no
