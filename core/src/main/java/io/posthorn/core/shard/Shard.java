@@ -100,7 +100,7 @@ public final class Shard {
     sweeper = new Sweeper(state, transitions, messageCommands, eraser);
     directoryCommands = new DirectoryCommands(state);
     migration = new SubscriptionMigration(state, transitions, sweeper, directoryCommands);
-    subscriptionCommands = new SubscriptionCommands(state, transitions, sweeper, eraser, migration);
+    subscriptionCommands = new SubscriptionCommands(state, transitions, sweeper, migration);
     messageImport = new MessageImport(state, transitions, handover);
     deliveryPauses = new DeliveryPauseCommands(state);
     tokens = new AccessTokens(state);
@@ -238,6 +238,7 @@ public final class Shard {
       case Command.MoveAccepted c -> migration.accepted(c);
       case Command.MoveRefused c -> migration.refused(c);
       case Command.MoveFinished c -> sweeper.finished(c);
+      case Command.ErasureStarted c -> subscriptionCommands.erasedElsewhere(c);
       case Command.ForgetSubscription c -> migration.forgotten(c);
       case Command.ImportMessage c -> messageImport.adopt(c);
       case Command.PassMessage c -> handover.passed(c);

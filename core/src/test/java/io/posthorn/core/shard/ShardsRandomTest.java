@@ -51,7 +51,9 @@ class ShardsRandomTest {
   private int events;
 
   /** Seeds that once found a bug. */
-  private static final long[] FOUND = {154, 241, 270, 290, 475, 613, 670, 765, 871, 969, 997};
+  private static final long[] FOUND = {
+    154, 241, 270, 290, 475, 613, 670, 765, 871, 969, 997, 1036, 1131, 1652, 1860
+  };
 
   /**
    * A few in the ordinary build; {@code -Dposthorn.shards.seeds=1000} for a long run, with {@code

@@ -7,6 +7,7 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.kafka.DrivenNode;
 import io.posthorn.server.JsonResponse;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -246,9 +247,9 @@ final class ManyShardsTest {
   @Test
   void an_erased_customer_is_listed_until_the_last_shard_has_finished() {
     api.subscribeEverywhere();
-    api.event("e1");
-    api.respondToAll(200);
-    api.engine.leavingLongWork.addAll(ALL);
+    String event = "{\"objCode\": \"TASK\", \"eventType\": \"UPDATE\", \"newState\": {}}";
+    api.post("/events", "[" + String.join(",", Collections.nCopies(1_000, event)) + "]");
+    api.engine.leavingLongWork.addAll(ALL); // more than one turn for each command does
 
     JsonResponse erasing = api.call("DELETE", "/customers/acme", null);
     assertThat(erasing.status()).isEqualTo(202);

@@ -15,6 +15,7 @@ final class Mutants {
   private static final String SHARES = "shard/state/InFlightShares.java";
   private static final String HOST = "shard/state/Host.java";
   private static final String BYTE_QUEUE = "shard/state/ByteQueue.java";
+  private static final String ERASE = "shard/sweep/EraseSweep.java";
   private static final String EARLY_RETENTION = "shard/sweep/EarlyRetention.java";
   private static final String LANES = "shard/state/Lanes.java";
   private static final String LANE_WRITER = "shard/state/LaneWriter.java";
@@ -569,6 +570,26 @@ final class Mutants {
               EARLY_RETENTION,
               "erasing ? StoreKeys.eventsFrom(customerId, free) : StoreKeys.endOf(all);",
               "free < 0 ? StoreKeys.eventsFrom(customerId, free) : StoreKeys.endOf(all);"),
+          core(
+              "a shard that erases a customer does not wait for the others",
+              ERASE,
+              "} else if (events.isEmpty() && !awaited.isEmpty()) {",
+              "} else if (events.isEmpty() && finished) {"),
+          core(
+              "a shard that erases a customer does not inform the others",
+              "shard/command/SubscriptionCommands.java",
+              "if (shard != state.identity.shard()) {",
+              "if (shard < 0) {"),
+          core(
+              "a crash loses which shards the erasure of a customer waits for",
+              ERASE,
+              "sweep.awaited.put((int) in.varint(), in.u32());",
+              "in.varint();\n      in.u32();"),
+          core(
+              "an erasure that another shard has started first is finished without the command",
+              ERASE,
+              "    count(shard, -1);\n",
+              "    awaited.remove(shard);\n"),
           core(
               "enabling all disabled endpoints resumes those that are paused",
               "shard/command/EndpointCommands.java",

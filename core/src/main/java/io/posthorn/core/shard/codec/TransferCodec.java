@@ -36,6 +36,7 @@ final class TransferCodec {
               .text(c.refusal().reason());
       case Command.MoveFinished c ->
           CommandFields.id(out.u8(73), c.subscription()).varint(c.from());
+      case Command.ErasureStarted c -> out.u8(74).text(c.customerId()).varint(c.from());
       case Command.ForgetSubscription c -> CommandFields.id(out.u8(67), c.subscription());
       case Command.ImportMessage c -> adoption(out.u8(68), c);
       case Command.PassMessage c -> {
@@ -56,6 +57,7 @@ final class TransferCodec {
               FormerOwners.read(in),
               in.u64());
       case 73 -> new Command.MoveFinished(CommandFields.subscriptionId(in), (int) in.varint());
+      case 74 -> new Command.ErasureStarted(in.text(), (int) in.varint());
       case 65 -> new Command.MoveAccepted(SubscriptionCodec.decode(in.blob()));
       case 66 -> // of an earlier version, without a cause
           new Command.MoveRefused(CommandFields.subscriptionId(in), new Reply.Conflict(in.text()));

@@ -10,8 +10,6 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
-import io.posthorn.core.shard.sweep.EraseSweep;
-import io.posthorn.core.shard.sweep.Eraser;
 import io.posthorn.core.shard.sweep.LeaveSweep;
 import io.posthorn.core.shard.sweep.Sweeper;
 import io.posthorn.core.subscription.Subscription;
@@ -24,19 +22,16 @@ public final class SubscriptionCommands {
   private final ShardState state;
   private final MessageTransitions transitions;
   private final Sweeper sweeper;
-  private final Eraser eraser;
   private final SubscriptionMigration migration;
 
   public SubscriptionCommands(
       ShardState state,
       MessageTransitions transitions,
       Sweeper sweeper,
-      Eraser eraser,
       SubscriptionMigration migration) {
     this.state = state;
     this.transitions = transitions;
     this.sweeper = sweeper;
-    this.eraser = eraser;
     this.migration = migration;
   }
 
@@ -110,9 +105,30 @@ public final class SubscriptionCommands {
     state.reply(command.request(), Reply.DONE);
   }
 
-  /** Revokes the customer's keys and stops its endpoints at once; a sweep erases the rest. */
+  /**
+   * Erases a customer in this shard, and informs all others, which get the same command: each of
+   * them is done only after what this one has sent to it before.
+   */
   public void erase(Command.EraseCustomer command) {
     String customerId = command.customerId();
+    eraseHere(customerId);
+    sweeper.erase(customerId);
+    for (int shard = 0; shard < state.assignment.shards(); shard++) {
+      if (shard != state.identity.shard()) {
+        state.forward(shard, new Command.ErasureStarted(customerId, state.identity.shard()));
+      }
+    }
+    state.reply(command.request(), Reply.DONE);
+  }
+
+  /** Another shard erases a customer, perhaps before the command has reached this one. */
+  public void erasedElsewhere(Command.ErasureStarted command) {
+    eraseHere(command.customerId());
+    sweeper.erase(command);
+  }
+
+  /** Revokes the customer's keys and stops its endpoints at once; a sweep erases the rest. */
+  private void eraseHere(String customerId) {
     migration.erase(customerId);
     for (ApiKey key : new Directory(state.store).keys()) {
       if (customerId.equals(key.customerId())) {
@@ -120,8 +136,6 @@ public final class SubscriptionCommands {
       }
     }
     state.deliveryPauses.set(customerId, true, state);
-    sweeper.start(new EraseSweep(state, eraser, customerId));
-    state.reply(command.request(), Reply.DONE);
   }
 
   void open(Subscription subscription, byte[] secret) {

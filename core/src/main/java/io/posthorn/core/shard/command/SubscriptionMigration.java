@@ -14,7 +14,6 @@ import io.posthorn.core.shard.sweep.Sweeper;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,30 +167,17 @@ public final class SubscriptionMigration {
     }
   }
 
-  /**
-   * A customer is erased. A subscription that moved or is moving to another shard may arrive there
-   * after that shard's own erasure, and so may messages that followed one which has come back
-   * since. So those shards get the command once more, after everything this one has sent to them.
-   */
+  /** A customer is erased: none of its subscriptions moves or has moved any more. */
   void erase(String customerId) {
-    TreeSet<Integer> shards = new TreeSet<>();
     for (Subscription subscription : state.subscriptions.all(customerId)) {
       PendingSubscriptionMoves.Leaving mark =
           settle(subscription.id(), state.subscriptions.get(subscription.id()));
       if (mark != null) {
-        shards.add(mark.shard());
         state.reply(mark.request(), DirectoryCommands.BEING_ERASED);
       }
-      if (state.isForeign(subscription.endpointId())) {
-        shards.add(state.assignment.shardOf(subscription.endpointId()));
-      }
-      shards.addAll(state.moves.formerOwners(subscription.id()).leftSince(0));
       state.moves.forgetArrival(subscription.id());
       state.moves.forget(subscription.id());
       state.subscriptions.remove(subscription);
-    }
-    for (int shard : shards) {
-      state.forward(shard, new Command.EraseCustomer(Command.NO_REPLY, customerId));
     }
   }
 }

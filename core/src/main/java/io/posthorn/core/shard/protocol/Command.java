@@ -261,6 +261,12 @@ public sealed interface Command {
   record PassMessage(String customerId, MessageId message, EndpointId endpoint)
       implements Transfer {}
 
+  /**
+   * The sending shard erases a customer, and has sent everything of the customer's before this
+   * command.
+   */
+  record ErasureStarted(String customerId, int from) implements Transfer {}
+
   /** A message that the receiving shard created was removed by its owner. */
   record ForgetMessage(String customerId, MessageId message) implements Transfer {}
 }

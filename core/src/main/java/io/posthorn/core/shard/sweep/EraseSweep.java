@@ -12,11 +12,19 @@ import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The sweep that erases a customer: cancels and removes all its data, until only the audit entry is
  * left.
+ *
+ * <p>Implementation notes. Every shard gets the command to erase a customer, at different times,
+ * and another shard may have sent a subscription, message or event of the customer just before. So
+ * each shard informs all others that it has started, and a sweep is finished only after all of them
+ * have: until then the shard refuses what arrives for the customer. A customer may be erased again
+ * meanwhile, so the sweep counts the commands that this shard got, minus those that another one has
+ * reported.
  */
 public final class EraseSweep implements Sweep {
   private static final List<Table> OF_CUSTOMERS =
@@ -27,6 +35,12 @@ public final class EraseSweep implements Sweep {
   private final String customerId;
   private long erasedEvents;
   private boolean finished;
+
+  /** By shard: the erasures that it has not started yet, or (negative) this one; never zero. */
+  private final TreeMap<Integer, Integer> awaited = new TreeMap<>();
+
+  /** Nothing is left here, and only other shards are awaited. */
+  private boolean swept;
 
   /** The last event erased; null to start at the first one. */
   private @Nullable EventKey event;
@@ -48,6 +62,9 @@ public final class EraseSweep implements Sweep {
     sweep.finished = in.flag();
     sweep.note = in.maybeBlob();
     sweep.event = in.flag() ? EventKey.read(in) : null;
+    for (long shards = in.varint(); shards > 0; shards--) {
+      sweep.awaited.put((int) in.varint(), in.u32());
+    }
     return sweep;
   }
 
@@ -63,11 +80,35 @@ public final class EraseSweep implements Sweep {
     if (event != null) {
       event.write(out);
     }
+    out.varint(awaited.size());
+    awaited.forEach((shard, erasures) -> out.varint(shard).u32(erasures));
     return out.toBytes();
+  }
+
+  /** This shard got the command to erase the customer. */
+  void startHere() {
+    for (int shard = 0; shard < state.assignment.shards(); shard++) {
+      if (shard != state.identity.shard()) {
+        count(shard, 1);
+      }
+    }
+  }
+
+  /** Another shard got it, and sends nothing of the customer's any more. */
+  void startedIn(int shard) {
+    count(shard, -1);
+  }
+
+  private void count(int shard, int erasures) {
+    awaited.merge(shard, erasures, (a, b) -> a + b == 0 ? null : a + b);
+    swept &= !awaited.isEmpty();
   }
 
   @Override
   public void step() {
+    if (idle()) {
+      return;
+    }
     byte[] all = StoreKeys.customer(Table.EVENT, customerId);
     byte[] from = event == null ? all : StoreKeys.after(StoreKeys.event(customerId, event));
     EventBatch events = EventBatch.read(state, customerId, from, StoreKeys.endOf(all), STEP);
@@ -78,6 +119,8 @@ public final class EraseSweep implements Sweep {
     erasedEvents += events.size();
     if (events.isEmpty() && event != null) {
       event = null; // start over: nothing may be left
+    } else if (events.isEmpty() && !awaited.isEmpty()) {
+      swept = true;
     } else if (events.isEmpty()) {
       finished = eraseLeftovers();
     } else {
@@ -164,7 +207,7 @@ public final class EraseSweep implements Sweep {
 
   @Override
   public boolean idle() {
-    return false;
+    return swept;
   }
 
   @Override

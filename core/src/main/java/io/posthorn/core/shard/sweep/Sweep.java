@@ -22,8 +22,8 @@ public interface Sweep {
   boolean finished();
 
   /**
-   * Returns whether it only waits for requests in flight; their outcomes start the turn it waits
-   * for.
+   * Returns whether it only waits for requests in flight or for another shard; the outcome or the
+   * command starts the turn it waits for.
    */
   boolean idle();
 

@@ -59,6 +59,25 @@ public final class Sweeper {
     active.put(name(sweep), sweep);
   }
 
+  /** Erases a customer, as each other shard does. */
+  public void erase(String customerId) {
+    EraseSweep sweep = erasing(customerId);
+    sweep.startHere();
+    start(sweep);
+  }
+
+  /** Erases a customer because another shard does. */
+  public void erase(Command.ErasureStarted command) {
+    EraseSweep sweep = erasing(command.customerId());
+    sweep.startedIn(command.from());
+    start(sweep);
+  }
+
+  private EraseSweep erasing(String customerId) {
+    EraseSweep sweep = new EraseSweep(state, eraser, customerId);
+    return active.get(name(sweep)) instanceof EraseSweep running ? running : sweep;
+  }
+
   public void step() {
     Sweep sweep = first();
     if (sweep == null) {

@@ -157,6 +157,7 @@ class CodecsTest {
         new Command.Note(23),
         new Command.EraseCustomer(24, "c"),
         new Command.MoveFinished(SUBSCRIPTION_ID, 65_535),
+        new Command.ErasureStarted("c", 65_535),
         new Command.OpenMoved(65_535, SUBSCRIPTION, SECRET, FormerOwners.NONE, 1L << 61),
         new Command.OpenMoved(
             1,
