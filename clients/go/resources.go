@@ -167,7 +167,7 @@ func (m *Messages) List(criteria MessageCriteria) List[MessageSummary] {
 	)}
 }
 
-// Get returns a message with its payload and all its attempts.
+// Get returns a message with its payload and its attempts.
 func (m *Messages) Get(ctx context.Context, id string) (*Message, error) {
 	return get[Message](ctx, m.transport, "messages", id)
 }

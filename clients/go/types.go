@@ -802,8 +802,9 @@ type Message struct {
 	// the request with the current settings; secrets are masked
 	Request MessageRequest `json:"request"`
 	// the body as it is sent; null once it is past retention
-	Payload  json.RawMessage `json:"payload"`
-	Attempts []Attempt       `json:"attempts"`
+	Payload json.RawMessage `json:"payload"`
+	// of more than 500 the first 100 and the last 400; attemptCount counts all
+	Attempts []Attempt `json:"attempts"`
 }
 
 // MessageRequest: the request with the current settings; secrets are masked

@@ -180,7 +180,7 @@ export class Messages extends Resource {
     return this.paged([], criteria, options);
   }
 
-  /** A message with its payload and all its attempts. */
+  /** A message with its payload and its attempts. */
   get(id: string, options?: CallOptions): Promise<Message> {
     return this.call("GET", [id], options);
   }

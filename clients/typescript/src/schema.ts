@@ -1848,6 +1848,7 @@ export interface components {
             };
             /** @description the body as it is sent; null once it is past retention */
             payload: unknown;
+            /** @description of more than 500 the first 100 and the last 400; attemptCount counts all */
             attempts: components["schemas"]["Attempt"][];
         };
         /** @description the last attempt; null if there was none */

@@ -181,7 +181,7 @@ class Messages(_Resource):
         return self._pages((), criteria)
 
     def get(self, message_id: str) -> Message:
-        """A message with its payload and all its attempts."""
+        """A message with its payload and its attempts."""
         return cast("Message", self._call("GET", message_id))
 
     def replay(self, message_id: str) -> Message:

@@ -805,6 +805,7 @@ class Message(TypedDict):
     payload: Any
     """the body as it is sent; null once it is past retention"""
     attempts: list[Attempt]
+    """of more than 500 the first 100 and the last 400; attemptCount counts all"""
 
 
 class MessageRequest(TypedDict):

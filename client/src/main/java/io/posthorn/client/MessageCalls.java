@@ -31,7 +31,7 @@ public final class MessageCalls {
                 MessageSummary.class));
   }
 
-  /** A message with its payload and all its attempts. */
+  /** A message with its payload and its attempts. */
   public MessageDetails get(String id) {
     return transport.call(ApiRequest.get("messages", id), MessageDetails.class);
   }

@@ -34,7 +34,8 @@ final class MessageText {
         details.attempts().stream()
             .filter(attempt -> !attempt.startedAt().isBefore(message.scheduledFrom()))
             .toList();
-    all = details.attempts().size();
+    // Of many attempts only the first and the last are listed.
+    all = details.attempts().isEmpty() ? 0 : details.attempts().getLast().number();
     id = message.id();
     endpoint = message.endpointId();
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message with its payload and all its attempts.
+ * A message with its payload and its attempts.
  *
  * @param schedule the times of its slots, beginning with the first attempt
  * @param request the request by current settings; null from older servers

@@ -11,6 +11,7 @@ import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
@@ -72,7 +73,7 @@ class MoveToAnotherShardTest {
       patient.settle();
       patient.fail();
     }
-    assertThat(patient.attempts(id)).hasSize(510);
+    assertThat(recordedAttempts(patient, 0, id)).isEqualTo(510);
 
     patient.move(moving, patient.url(1, 2));
 
@@ -81,6 +82,15 @@ class MoveToAnotherShardTest {
     assertThat(numbers.subList(0, 100)).endsWith(100);
     assertThat(numbers.subList(100, 500)).startsWith(111).endsWith(510);
     assertThat(patient.message(id).attempts()).isEqualTo(510);
+    assertThat(recordedAttempts(patient, 0, id)).isZero();
+    assertThat(recordedAttempts(patient, 1, id)).isEqualTo(500);
+  }
+
+  private static int recordedAttempts(ShardsFixture shards, int shard, MessageId id) {
+    int[] count = {0};
+    byte[] from = StoreKeys.attempts(CUSTOMER, id);
+    shards.stores.get(shard).scan(from, StoreKeys.endOf(from), (key, value) -> ++count[0] > 0);
+    return count[0];
   }
 
   @Test

@@ -591,6 +591,11 @@ final class Mutants {
               "    count(shard, -1);\n",
               "    awaited.remove(shard);\n"),
           core(
+              "of a message all attempts are read",
+              "shard/state/Messages.java",
+              "found.add(Attempt.decode(value)) && found.size() < FIRST_ATTEMPTS);",
+              "found.add(Attempt.decode(value)) || found.size() < FIRST_ATTEMPTS);"),
+          core(
               "enabling all disabled endpoints resumes those that are paused",
               "shard/command/EndpointCommands.java",
               "        circuits.close(endpoint);",

@@ -28,14 +28,6 @@ public final class Handover {
   /** No other shard has it. */
   static final int NO_SHARD = -1;
 
-  /**
-   * The attempts that go along with a message: together with its event they fit into a command of 4
-   * MiB, which is the largest record on Kafka.
-   */
-  static final int FIRST_ATTEMPTS = 100;
-
-  static final int LAST_ATTEMPTS = 400;
-
   private final ShardState state;
 
   public Handover(ShardState state) {
@@ -54,8 +46,7 @@ public final class Handover {
     if (event == null || !event.hasPayload()) {
       throw new IllegalStateException("damaged store: a waiting message without its event: " + id);
     }
-    List<Attempt> attempts =
-        Messages.firstAndLastAttempts(state.store, customerId, id, FIRST_ATTEMPTS, LAST_ATTEMPTS);
+    List<Attempt> attempts = Messages.firstAndLastAttempts(state.store, customerId, id);
     pass(new Command.ImportMessage(message, event.event(), attempts));
     state.messages.erase(customerId, before);
     if (state.isCopy(id.event())) {

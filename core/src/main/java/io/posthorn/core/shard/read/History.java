@@ -135,9 +135,9 @@ public final class History {
         .toList();
   }
 
-  /** A message's attempts, in their order. */
+  /** A message's attempts, in their order; of many only the first and the last. */
   public List<Attempt> attempts(String customerId, MessageId id) {
-    return Messages.attempts(store, customerId, id);
+    return Messages.firstAndLastAttempts(store, customerId, id);
   }
 
   /**

@@ -23,6 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The messages of the shard: their records, attempts and listings. */
 public final class Messages {
+  /**
+   * The attempts that are read of a message with many: together with its event they fit into a
+   * command of 4 MiB, which is the largest record on Kafka.
+   */
+  private static final int FIRST_ATTEMPTS = 100;
+
+  private static final int LAST_ATTEMPTS = 400;
+
   private static final byte[] NO_VALUE = {};
 
   private final ShardStore store;
@@ -138,45 +146,41 @@ public final class Messages {
     watches.remove(watch);
   }
 
-  /** A message's attempts, in their order. */
-  public static List<Attempt> attempts(ShardView store, String customerId, MessageId id) {
-    List<Attempt> found = new ArrayList<>();
-    byte[] from = StoreKeys.attempts(customerId, id);
-    store.scan(from, StoreKeys.endOf(from), (key, value) -> found.add(Attempt.decode(value)));
-    byte[] record = store.get(StoreKeys.message(customerId, id));
-    Attempt last = record == null ? null : EndedMessage.attemptIn(id, record);
-    if (last != null) {
-      found.add(last);
-    }
-    return found;
-  }
-
   /**
-   * A message's first and last attempts, in their order, without those in between. Probes and
-   * retries that users ask for can make thousands.
+   * A message's first and last attempts, in their order, without those in between. Probes, replays
+   * and retries that users ask for can make thousands.
    */
   public static List<Attempt> firstAndLastAttempts(
-      ShardView store, String customerId, MessageId id, int first, int last) {
+      ShardView store, String customerId, MessageId id) {
     byte[] from = StoreKeys.attempts(customerId, id);
     byte[] to = StoreKeys.endOf(from);
     List<Attempt> found = new ArrayList<>();
-    store.scan(from, to, (key, value) -> found.add(Attempt.decode(value)) && found.size() < first);
-    List<Attempt> latest = new ArrayList<>();
-    int known = found.isEmpty() ? 0 : found.getLast().number();
-    store.scanBack(
+    store.scan(
         from,
         to,
-        (key, value) -> {
-          Attempt attempt = Attempt.decode(value);
-          return attempt.number() > known && latest.add(attempt) && latest.size() < last;
-        });
-    found.addAll(latest.reversed());
+        (key, value) -> found.add(Attempt.decode(value)) && found.size() < FIRST_ATTEMPTS);
+    if (found.size() == FIRST_ATTEMPTS) {
+      found.addAll(lastAttempts(store, from, to, found.getLast().number()));
+    }
     byte[] record = store.get(StoreKeys.message(customerId, id));
     Attempt ended = record == null ? null : EndedMessage.attemptIn(id, record);
     if (ended != null) {
       found.add(ended);
     }
     return found;
+  }
+
+  /** The last attempts in a range of keys, of those after a number. */
+  private static List<Attempt> lastAttempts(ShardView store, byte[] from, byte[] to, int after) {
+    List<Attempt> latest = new ArrayList<>();
+    store.scanBack(
+        from,
+        to,
+        (key, value) -> {
+          Attempt attempt = Attempt.decode(value);
+          return attempt.number() > after && latest.add(attempt) && latest.size() < LAST_ATTEMPTS;
+        });
+    return latest.reversed();
   }
 
   /** Adds a new message to its endpoint's listing; it needs no record until it changes. */

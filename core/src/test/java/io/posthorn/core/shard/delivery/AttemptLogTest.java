@@ -10,9 +10,11 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +52,27 @@ final class AttemptLogTest {
     assertThat(attempt.outcome().responseStart()).isEqualTo(utf8("<h1>Bad gateway</h1>"));
     assertThat(attempt.next()).isEqualTo(MessageStatus.WAITING);
     assertThat(attempt.nextAt()).isEqualTo(ShardFixture.START + 500 + 254_400);
+  }
+
+  @Test
+  void of_a_message_with_many_attempts_the_first_100_and_the_last_400_are_read() {
+    ShardFixture patient = new ShardFixture(ShardFixture.disablingAfter(10_000));
+    patient.subscribe(ShardFixture.URL);
+    MessageId message = new MessageId(patient.post(), 0);
+    for (int number = 2; number <= 601; number++) {
+      patient.succeed();
+      patient.execute(
+          new Command.ReplayMessage(patient.nextRequest(), ShardFixture.CUSTOMER, message));
+    }
+    patient.fail();
+
+    List<Integer> read =
+        patient.history().attempts(ShardFixture.CUSTOMER, message).stream()
+            .map(Attempt::number)
+            .toList();
+
+    assertThat(read).hasSize(500).startsWith(1, 2).contains(100, 202).endsWith(600, 601);
+    assertThat(read).doesNotContain(101, 201).isSorted();
   }
 
   @ParameterizedTest
