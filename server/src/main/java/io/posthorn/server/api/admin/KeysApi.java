@@ -33,6 +33,9 @@ public final class KeysApi {
 
   private static final int AT_ONCE = 1_000;
 
+  /** The most keys of one customer, and of all customers; expired ones count. */
+  private static final int MOST_KEYS = 1_000;
+
   private final Engine engine;
   private final AuditedChanges changes;
   private final Clock clock;
@@ -86,6 +89,7 @@ public final class KeysApi {
   private CallResponse create(Call call) {
     NewKeyRequest draft = NewKeyRequest.parse(call.body());
     String scope = scope(call, draft.customerId());
+    checkLimit(scope);
     ApiKeySecret text = ApiKeySecret.random();
     ApiKey key = text.key(draft.name(), draft.role(), scope, clock.millis(), draft.expiresAt());
     changes.make(
@@ -113,6 +117,20 @@ public final class KeysApi {
       throw Problem.badField("/customerId", Problem.noCustomer(wanted)).asException();
     }
     return wanted;
+  }
+
+  private void checkLimit(@Nullable String scope) {
+    long keys =
+        engine.reads().keys().stream()
+            .filter(key -> Objects.equals(key.customerId(), scope))
+            .count();
+    if (keys >= MOST_KEYS) {
+      String whose = scope == null ? "for all customers" : "of customer " + scope;
+      throw Problem.conflict(
+              "The limit of %,d API keys %s is reached; revoke one first."
+                  .formatted(MOST_KEYS, whose))
+          .asException();
+    }
   }
 
   /**
