@@ -10,17 +10,19 @@ import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionPatch;
+import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.api.subscription.SubscriptionService;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.CallResponse;
 import io.posthorn.server.http.ErrorCode;
+import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.ProblemException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -65,7 +67,13 @@ final class VersionSwitch {
             ? subscriptions.all(customer)
             : ids.stream().map(id -> subscriptions.get(customer, id)).toList();
     chosen.forEach(subscription -> check(subscription, version));
-    switchAll(call, chosen, version);
+    List<RuntimeException> failures = switchAll(call, chosen, version);
+    if (!failures.isEmpty()) {
+      String rest =
+          "%d of %d subscriptions have version %s now; repeat the call to switch the others."
+              .formatted(chosen.size() - failures.size(), chosen.size(), version.text());
+      throw failure(failures.getFirst(), rest);
+    }
     return CallResponse.ok(
         json -> {
           json.writeStartObject();
@@ -89,8 +97,13 @@ final class VersionSwitch {
     }
   }
 
-  /** Switches concurrently, so that thousands of subscriptions share a few commits. */
-  private void switchAll(Call call, List<Subscription> chosen, PayloadVersion version) {
+  /**
+   * Switches concurrently, so that thousands of subscriptions share a few commits.
+   *
+   * @return the failures, for example of one that is being moved to another shard
+   */
+  private List<RuntimeException> switchAll(
+      Call call, List<Subscription> chosen, PayloadVersion version) {
     List<Callable<Boolean>> work = new ArrayList<>(chosen.size());
     for (Subscription subscription : chosen) {
       work.add(
@@ -99,16 +112,38 @@ final class VersionSwitch {
             return true;
           });
     }
+    List<RuntimeException> failures = new ArrayList<>();
     try (ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor()) {
       for (Future<Boolean> one : workers.invokeAll(work)) {
-        one.get();
+        if (one.state() == Future.State.FAILED) {
+          failures.add(one.exceptionNow() instanceof RuntimeException ours ? ours : unknown(one));
+        }
       }
+      return failures;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while switching versions", e);
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException ours ? ours : new IllegalStateException(e);
     }
+  }
+
+  private static RuntimeException unknown(Future<Boolean> failed) {
+    return new IllegalStateException("cannot switch a version", failed.exceptionNow());
+  }
+
+  /** The failure of one subscription, which also says how many have switched. */
+  static RuntimeException failure(RuntimeException first, String rest) {
+    return switch (first) {
+      case ProblemException e -> {
+        Problem problem = e.problem();
+        String detail = problem.detail() + " " + rest;
+        yield new Problem(problem.status(), problem.code(), detail, problem.errors()).asException();
+      }
+      case RefusedException e ->
+          new RefusedException(e.reason(), e.detail() + " " + rest, e.retryAfter());
+      case CompletionException e when e.getCause() instanceof RefusedException refused ->
+          failure(refused, rest);
+      default -> first;
+    };
   }
 
   /**

@@ -3,8 +3,15 @@ package io.posthorn.server.workfront;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
+import io.posthorn.engine.error.Refusal;
+import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
+import io.posthorn.server.http.ErrorCode;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.ProblemException;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -169,5 +176,32 @@ final class VersionSwitchTest {
     assertThat(put("/version", "{\"allCustomerSubscriptions\": true}").pointers())
         .containsExactly("/version");
     assertThat(version(one)).isEqualTo("v2");
+  }
+
+  @Test
+  void a_failure_says_how_many_subscriptions_have_switched() {
+    String rest = "3 of 4 subscriptions have version v1 now; repeat the call to switch the others.";
+    RuntimeException moving =
+        Problem.of(ErrorCode.CONCURRENT_CHANGE, "The subscription is being moved.").asException();
+    RuntimeException full =
+        new CompletionException(
+            new RefusedException(Refusal.INTAKE_FULL, "Full.", Duration.ofSeconds(2)));
+
+    assertThat(VersionSwitch.failure(moving, rest))
+        .isInstanceOfSatisfying(
+            ProblemException.class,
+            e -> {
+              assertThat(e.problem().status()).isEqualTo(409);
+              assertThat(e.problem().detail())
+                  .isEqualTo("The subscription is being moved. " + rest);
+            });
+    assertThat(VersionSwitch.failure(full, rest))
+        .isInstanceOfSatisfying(
+            RefusedException.class,
+            e -> {
+              assertThat(e.reason()).isEqualTo(Refusal.INTAKE_FULL);
+              assertThat(e.retryAfter()).isEqualTo(Duration.ofSeconds(2));
+              assertThat(e.detail()).isEqualTo("Full. " + rest);
+            });
   }
 }
