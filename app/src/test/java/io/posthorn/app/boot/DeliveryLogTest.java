@@ -7,6 +7,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
@@ -54,6 +55,69 @@ final class DeliveryLogTest {
     log(LogFormat.JSON).attemptRecorded(new Effect.AttemptRecorded("c", message, attempt));
 
     assertThat(line()).contains("\"next\":\"waiting\",\"held\":true");
+  }
+
+  /**
+   * Message, endpoint, attempt number, slot, time, duration, status with the first bytes of the
+   * response, and what comes next.
+   */
+  @Test
+  void the_line_of_a_failed_attempt_has_every_field() {
+    EndpointId endpoint = new EndpointId(1, 2);
+    MessageId message = new MessageId(EventKey.of(1_000, 0, 1, 7), 0);
+    byte[] response = "no room".getBytes(StandardCharsets.UTF_8);
+    Attempt attempt =
+        new Attempt(
+            3,
+            2,
+            false,
+            endpoint,
+            255_400,
+            255_470,
+            new Outcome(507, null, 68, "", null, response),
+            MessageStatus.WAITING,
+            EndReason.NONE,
+            594_600);
+
+    log(LogFormat.JSON).attemptRecorded(new Effect.AttemptRecorded("acme", message, attempt));
+
+    assertThat(line().strip())
+        .isEqualTo(
+            """
+            {"time":"1970-01-01T00:04:15.470Z","event":"attempt_failed","customer":"acme",\
+            "message":"%s","endpoint":"%s","attempt":3,"slot":2,"probe":false,\
+            "startedAt":"1970-01-01T00:04:15.400Z","durationMillis":68,"resent":false,\
+            "status":507,"response":"no room","next":"waiting",\
+            "nextAt":"1970-01-01T00:09:54.600Z"}"""
+                .formatted(message, endpoint));
+  }
+
+  @Test
+  void without_a_response_it_has_the_error_kind_with_its_text_and_the_reason_of_the_end() {
+    EndpointId endpoint = new EndpointId(1, 2);
+    MessageId message = new MessageId(EventKey.of(1_000, 0, 1, 7), 0);
+    Attempt attempt =
+        new Attempt(
+            12,
+            11,
+            false,
+            endpoint,
+            1_000,
+            6_000,
+            Outcome.failed(ErrorKind.TIMEOUT, 5_000, "no response within 5 s"),
+            MessageStatus.DROPPED,
+            EndReason.RETRIES_EXHAUSTED,
+            0);
+
+    log(LogFormat.TEXT).attemptRecorded(new Effect.AttemptRecorded("acme", message, attempt));
+
+    assertThat(line().strip())
+        .endsWith(
+            " event=attempt_failed customer=acme message=%s endpoint=%s attempt=12 slot=11"
+                    .formatted(message, endpoint)
+                + " probe=false startedAt=1970-01-01T00:00:01.000Z durationMillis=5000"
+                + " resent=false error=timeout detail=\"no response within 5 s\" next=dropped"
+                + " reason=retries_exhausted");
   }
 
   @Test

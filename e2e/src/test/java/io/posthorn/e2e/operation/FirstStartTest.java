@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.InstalledTool;
 import io.posthorn.e2e.environment.PosthornJar;
 import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ChildProcess;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,7 +24,28 @@ import org.junit.jupiter.api.io.TempDir;
 /** The README's first steps. */
 @Tag("thorough")
 final class FirstStartTest {
+  private static final Pattern SHOWN = Pattern.compile("Admin key \\(shown only once\\): (\\S+)");
+
   private static final Pattern LISTENING = Pattern.compile("Listening on (\\S+); .*");
+
+  /** Gives a program a terminal as its input and output, and becomes that program. */
+  private static final String ON_A_TERMINAL =
+      """
+      import os, sys
+      master, slave = os.openpty()
+      if os.fork() == 0:
+          os.close(slave)
+          try:
+              while data := os.read(master, 4096):
+                  os.write(1, data)
+          except OSError:
+              pass  # the program has ended
+          os._exit(0)
+      os.close(master)
+      os.dup2(slave, 0)
+      os.dup2(slave, 1)
+      os.execvp(sys.argv[1], sys.argv[1:])
+      """;
 
   @TempDir Path directory = Path.of("");
 
@@ -49,6 +72,28 @@ final class FirstStartTest {
           .anyMatch(line -> line.startsWith("Posthorn is ready at "))
           .noneMatch(line -> line.contains("key"));
       assertThat(Files.readString(file).strip()).isEqualTo(key);
+      assertThat(Api.of(server).withKey(key).get("/api/v1/keys").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void on_a_terminal_the_key_is_shown_once_and_written_to_no_file() throws IOException {
+    InstalledTool.require(directory, "apt-get install python3", "python3", "--version");
+    try (ServerProcess server =
+        PosthornJar.server(directory, List.of("python3", "-c", ON_A_TERMINAL))
+            .without("api.admin-key")
+            .start()) {
+      Await.until("the key", () -> server.process().out().find(SHOWN).isPresent());
+      String key = server.process().out().find(SHOWN).orElseThrow().group(1);
+      assertThat(server.process().out().all())
+          .anyMatch(line -> line.strip().equals("export POSTHORN_KEY=" + key));
+      assertThat(server.dataDirectory().resolve("admin.key")).doesNotExist();
+      assertThat(Api.of(server).withKey(key).get("/api/v1/keys").status()).isEqualTo(200);
+      assertThat(server.stop()).isZero();
+
+      server.start();
+
+      assertThat(server.process().out().toString()).doesNotContain(key, "POSTHORN_KEY");
       assertThat(Api.of(server).withKey(key).get("/api/v1/keys").status()).isEqualTo(200);
     }
   }

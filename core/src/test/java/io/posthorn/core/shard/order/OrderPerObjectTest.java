@@ -2,6 +2,7 @@ package io.posthorn.core.shard.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.EndReason;
@@ -218,6 +219,29 @@ final class OrderPerObjectTest {
   }
 
   @Test
+  void where_there_is_one_key_its_head_keeps_the_endpoint_shut_until_it_ends() {
+    OrderFixture brittle = new OrderFixture(ShardFixture.disablingAfter(1));
+    brittle.subscribe(URL);
+    EventKey head = brittle.post("a");
+    EventKey next = brittle.post("a");
+    brittle.shard.fail();
+    for (int probe = 0; probe < 5; probe++) {
+      brittle.shard.pass(Duration.ofMinutes(10));
+      assertThat(brittle.shard.eventsInFlight()).containsExactly(head);
+      brittle.shard.fail();
+    }
+    brittle.shard.cancel(OrderFixture.id(head));
+    assertThat(brittle.shard.inFlight).isEmpty();
+
+    brittle.shard.pass(Duration.ofMinutes(10));
+
+    assertThat(brittle.shard.eventsInFlight()).containsExactly(next);
+    assertThat(brittle.shard.sent().ticket().probe()).isTrue();
+    brittle.shard.succeed();
+    assertThat(brittle.shard.endpoint(URL).circuit().state()).isEqualTo(CircuitState.ENABLED);
+  }
+
+  @Test
   void as_the_head_of_its_key_it_is_due_at_once_in_the_first_lane_and_slot_0_is_that_attempt() {
     fixture.subscribe(URL);
     fixture.post("a");
@@ -309,6 +333,25 @@ final class OrderPerObjectTest {
     assertThat(shard.message(second).status()).isEqualTo(MessageStatus.DROPPED);
     assertThat(shard.message(second).reason()).isEqualTo(EndReason.EXPIRED);
     assertThat(shard.eventsInFlight()).containsExactly(third); // after exactly 7 days
+  }
+
+  @Test
+  void the_longest_wait_of_a_replay_counts_from_the_replay() {
+    fixture.subscribe(URL);
+    EventKey early = fixture.post("a");
+    shard.succeed();
+    EventKey late = fixture.post("a");
+    shard.succeed();
+    shard.pass(Duration.ofDays(2));
+    fixture.post("a");
+    assertThat(shard.replay(OrderFixture.id(early))).isEqualTo(Reply.DONE);
+    shard.pass(Duration.ofMillis(1));
+    assertThat(shard.replay(OrderFixture.id(late))).isEqualTo(Reply.DONE);
+    shard.goTo(Duration.ofDays(2).plusMillis(DAYS_7 + 1));
+    shard.succeed();
+
+    assertThat(shard.message(early).reason()).isEqualTo(EndReason.EXPIRED);
+    assertThat(shard.eventsInFlight()).containsExactly(late); // after exactly 7 days
   }
 
   @Test
