@@ -3,8 +3,11 @@ package io.posthorn.testkit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,9 +63,18 @@ public record ServerCommand(List<String> prefix, List<String> javaOptions, List<
     return repository.resolve("packaging/java.options").toAbsolutePath().normalize();
   }
 
-  /** Creates the AOT cache of a jar if it is missing. It only speeds up the start. */
+  /**
+   * Creates the AOT cache of a jar if it is missing. It only speeds up the start. Of several
+   * processes one creates it while the others wait: a cache that is replaced while a JVM starts
+   * with it can crash that JVM.
+   */
   public static void makeCache(Path repository, Path jar, Path cache) {
-    try {
+    try (FileChannel file =
+            FileChannel.open(
+                cache.resolveSibling(cache.getFileName() + ".lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        FileLock _ = file.lock()) {
       if (Files.exists(cache)
           && Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(jar)) > 0) {
         return;
