@@ -288,7 +288,8 @@ class ResponseTest {
       String framed) throws IOException {
     String response = "HTTP/1.1 200 OK\r\n" + framed.replace("|", "\r\n");
     try (ScriptedServer server = ScriptedServer.plain(always(response))) {
-      Outcome outcome = testSender.send(server.url());
+      Outcome outcome =
+          testSender.send(TestMessage.to(server.url()).timeout(Duration.ofSeconds(1)));
 
       assertThat(outcome.status()).isEqualTo(200);
       assertThat(outcome.responseStart()).asString(ISO_8859_1).isEqualTo("ok");
