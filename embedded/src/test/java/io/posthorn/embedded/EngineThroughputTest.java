@@ -3,10 +3,12 @@ package io.posthorn.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("thorough")
 final class EngineThroughputTest {
   @TempDir Path parent;
 

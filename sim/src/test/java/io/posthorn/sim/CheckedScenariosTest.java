@@ -11,6 +11,7 @@ import io.posthorn.sim.scenario.Scenario;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +54,7 @@ final class CheckedScenariosTest {
   }
 
   @Test
+  @Tag("thorough")
   void an_outage_of_72_hours_takes_about_a_second_and_keeps_every_invariant() {
     check(OUTAGE_OF_72_HOURS).healed(); // the first run is the compiler's
     CheckedScenariosTest again = new CheckedScenariosTest();

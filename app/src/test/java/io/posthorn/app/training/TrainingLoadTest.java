@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ final class TrainingLoadTest {
   @TempDir Path directory = Path.of("");
 
   @Test
+  @Tag("thorough")
   void it_makes_a_server_accept_deliver_and_retry() throws IOException, InterruptedException {
     try (PosthornServer server = start()) {
       URI address = URI.create("http://127.0.0.1:" + server.port());

@@ -32,11 +32,17 @@ public final class PosthornJar {
         // For temporary files, which a killed process leaves behind.
         Path temporary = Files.createTempDirectory("posthorn-e2e-tmp");
         ChildProcess.afterLastChild(() -> DirectoryTree.delete(temporary));
-        return ServerCommand.asLaunched(REPOSITORY, JAR)
-            .with(List.of("-Djava.io.tmpdir=" + temporary));
+        return launched().with(List.of("-Djava.io.tmpdir=" + temporary));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
+    }
+
+    /** Recording a cache takes longer than the few starts of the quick tier can make up for. */
+    private static ServerCommand launched() {
+      return Boolean.parseBoolean(System.getProperty("posthorn.aot-cache", "true"))
+          ? ServerCommand.asLaunched(REPOSITORY, JAR)
+          : ServerCommand.ofJar(JAR, List.of("@" + ServerCommand.optionsFile(REPOSITORY)));
     }
   }
 

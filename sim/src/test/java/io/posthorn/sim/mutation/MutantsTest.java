@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class MutantsTest {
@@ -21,11 +22,13 @@ final class MutantsTest {
   }
 
   @Test
+  @Tag("thorough")
   void every_mutant_compiles() throws IOException {
     assertThat(compiler.errors(Mutants.all())).isEmpty();
   }
 
   @Test
+  @Tag("thorough")
   void a_mutant_that_does_not_compile_is_found_among_others() throws IOException {
     String rule = "return reused && !responseBegun && !resent;";
     List<Mutant> mutants = new ArrayList<>(Mutants.all().subList(0, 3));
