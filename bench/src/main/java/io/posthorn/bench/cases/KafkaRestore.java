@@ -50,8 +50,8 @@ final class KafkaRestore {
         Row.KAFKA_RESTORE,
         List.of(new Series("seconds", "measured", List.of(seconds))),
         List.of(
-            Check.info("ended messages", node.delivered(), ""),
-            Check.info("waiting messages", waiting, ""),
+            Check.info("ended messages", (double) node.delivered(), ""),
+            Check.info("waiting messages", (double) waiting, ""),
             Check.info("start to all shards running", seconds, "s"),
             Check.info("records restored", records, ""),
             Check.info("messages restored", messages / seconds, "/s")),

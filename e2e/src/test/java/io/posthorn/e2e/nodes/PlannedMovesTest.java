@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.client.ResultPage;
 import io.posthorn.client.model.DeliveryStatus;
+import io.posthorn.client.model.EndpointSummary;
 import io.posthorn.client.model.MessageSummary;
+import io.posthorn.client.request.EndpointFilter;
 import io.posthorn.client.request.MessageFilter;
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.Platform;
@@ -37,6 +39,9 @@ final class PlannedMovesTest {
 
   /** Long enough that requests are in flight when a shard moves. */
   private static final Duration RESPONSE = Duration.ofMillis(400);
+
+  /** The time limit for all deliveries of a part. */
+  private static final Duration LONGEST = Duration.ofMinutes(3);
 
   @Test
   void a_node_that_gets_SIGTERM_and_one_that_joins_again_cause_no_second_request(
@@ -76,11 +81,19 @@ final class PlannedMovesTest {
     for (Future<?> post : posts) {
       post.get();
     }
-    Await.until("all delivered", () -> delivered(nodes).size() == events * RECEIVERS);
+    int messages = events * RECEIVERS;
+    Await.until("all delivered", LONGEST, () -> successes(nodes) == messages);
     assertThat(receiver.requests())
         .extracting(ReceivedRequest::id)
         .doesNotHaveDuplicates()
+        .hasSize(messages)
         .containsExactlyInAnyOrderElementsOf(delivered(nodes));
+  }
+
+  private static long successes(TwoNodes nodes) {
+    return Api.of(nodes.one()).client().endpoints().list(EndpointFilter.all()).stream()
+        .mapToLong(EndpointSummary::successes)
+        .sum();
   }
 
   private static Set<String> delivered(TwoNodes nodes) {
