@@ -6,11 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A reading of the processor time of this machine, which separates the work of other processes from
- * that of this test and its child processes. Without Linux's {@code /proc} it has nothing.
+ * A reading of the processor time of this machine, in which the work of other processes can be told
+ * from that of this test and its child processes. Without Linux's {@code /proc} it has nothing.
  *
  * @param busy the time that the processors have worked, or were lent to other virtual machines
  * @param own the part of it for this process and its descendants, those that have ended included
@@ -42,23 +43,22 @@ record ProcessorTime(Duration busy, Duration own, int processors) {
 
   /** All but idle, waiting for disks, and guests, which count as user time already. */
   private static long busyTicks(String line) {
-    long[] ticks = numbers(line.replaceFirst("cpu +", ""));
-    return ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6] + ticks[7];
+    return sum(line.replaceFirst("cpu +", ""), 0, 1, 2, 5, 6, 7);
   }
 
   /** User and system time of a process and of the children that it has waited for. */
   private static long ticks(long pid) {
     try {
       String stat = read(pid + "/stat");
-      long[] fields = numbers(stat.substring(stat.lastIndexOf(')') + 4));
-      return fields[10] + fields[11] + fields[12] + fields[13];
+      return sum(stat.substring(stat.lastIndexOf(')') + 2), 11, 12, 13, 14);
     } catch (UncheckedIOException e) {
       return 0; // it has just ended: its parent has its time now
     }
   }
 
-  private static long[] numbers(String text) {
-    return Stream.of(text.strip().split(" +", -1)).mapToLong(Long::parseLong).toArray();
+  private static long sum(String text, int... fields) {
+    List<String> all = List.of(text.strip().split(" +", -1));
+    return IntStream.of(fields).mapToLong(field -> Long.parseLong(all.get(field))).sum();
   }
 
   private static String read(String name) {
