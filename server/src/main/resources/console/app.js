@@ -223,7 +223,7 @@ class PosthornConsole extends LitElement {
             aria-controls="menu"
             @click=${() => (this.menu = !this.menu)}
           >
-            ${icon('more', 18)}More
+            ${icon('more')}More
           </button>
         </nav>
       </div>
