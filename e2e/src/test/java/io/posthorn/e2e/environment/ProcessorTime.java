@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A reading of the processor time of this machine, in which the work of other processes can be told
- * from that of this test and its child processes. Without Linux's {@code /proc} it has nothing.
+ * A reading of the processor time of this machine, which separates the work of other processes from
+ * that of this test and its child processes. Without Linux's {@code /proc} it has nothing.
  *
  * @param busy the time that the processors have worked, or were lent to other virtual machines
  * @param own the part of it for this process and its descendants, those that have ended included

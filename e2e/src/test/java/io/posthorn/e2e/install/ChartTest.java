@@ -223,16 +223,35 @@ final class ChartTest {
   }
 
   /**
-   * Posthorn itself reads the rendered settings, with the defaults of the image and the keys as
-   * from a Secret.
+   * Posthorn itself reads the rendered settings and variables, with the defaults of the image and
+   * the keys as from a Secret.
    *
    * @return all settings with their sources
    */
   private static String assertSettingsAreValid(Map<String, JsonNode> manifests) throws IOException {
     Path file = Files.writeString(directory.resolve("posthorn.yaml"), settings(manifests));
-    ChildProcess config = PosthornJar.run(VARIABLES, "config", "--config", file.toString());
+    Map<String, String> variables = variables(manifests);
+    variables.putAll(VARIABLES);
+    ChildProcess config = PosthornJar.run(variables, "config", "--config", file.toString());
     assertThat(config.awaitExit()).as(config.toString()).isZero();
     return String.join("\n", config.out().all());
+  }
+
+  /** The variables of the first pod, those that Kubernetes knows filled in. */
+  private static Map<String, String> variables(Map<String, JsonNode> manifests) {
+    Map<String, String> variables = new TreeMap<>();
+    manifest(manifests, "StatefulSet/test-posthorn")
+        .at("/spec/template/spec/containers/0/env")
+        .forEach(
+            variable ->
+                variables.put(
+                    variable.path("name").asText(),
+                    variable
+                        .path("value")
+                        .asText()
+                        .replace("$(POD_NAME)", "test-posthorn-0")
+                        .replace("$(POD_NAMESPACE)", "default")));
+    return variables;
   }
 
   private static JsonNode manifest(Map<String, JsonNode> manifests, String name) {
