@@ -50,27 +50,27 @@ final class EventForwarder {
    */
   @Nullable List<SubscriptionId> forward(MatchedEvent arrival, @Nullable StoredEvent known) {
     List<SubscriptionId> here = new ArrayList<>();
-    List<Departure> away = new ArrayList<>();
+    List<Destination> away = new ArrayList<>();
     for (SubscriptionId id : arrival.matched()) {
       if (known == null || !known.isFor(id)) {
-        Departure departure = departure(id, arrival.forwarding());
-        if (departure == null) {
+        Destination destination = destination(id, arrival.forwarding());
+        if (destination == null) {
           here.add(id);
         } else {
-          away.add(departure);
+          away.add(destination);
         }
       }
     }
     boolean counted = arrival.counted() && known == null && here.isEmpty();
-    for (Departure departure : away) {
-      state.forward(departure.shard(), departure.command(arrival, counted));
+    for (Destination destination : away) {
+      state.forward(destination.shard(), destination.command(arrival, counted));
       counted = false;
     }
     return here.isEmpty() && !away.isEmpty() ? null : here;
   }
 
   /** The next shard of an event for one subscription. */
-  private record Departure(int shard, SubscriptionId subscription, Forwarding forwarding) {
+  private record Destination(int shard, SubscriptionId subscription, Forwarding forwarding) {
     Command command(MatchedEvent arrival, boolean counted) {
       return Command.AcceptEvents.promised(
           List.of(
@@ -84,14 +84,14 @@ final class EventForwarder {
   }
 
   /** The next shard that a match belongs to, or null if it belongs here. */
-  private @Nullable Departure departure(SubscriptionId id, @Nullable Forwarding forwarding) {
+  private @Nullable Destination destination(SubscriptionId id, @Nullable Forwarding forwarding) {
     Forwarding last = forwarding == null ? Forwarding.TO_OWNER : forwarding;
     if (!last.route().isEmpty()) {
       return next(id, last.moves(), last.route());
     }
     SubscriptionRegistry.Listed listed = state.subscriptions.get(id);
     if (listed != null && state.isForeign(listed.endpoint())) {
-      return new Departure(state.assignment.shardOf(listed.endpoint()), id, last);
+      return new Destination(state.assignment.shardOf(listed.endpoint()), id, last);
     }
     FormerOwners former = state.moves.formerOwners(id);
     if (listed == null || former.moves() == last.moves()) {
@@ -105,8 +105,8 @@ final class EventForwarder {
     return next(id, former.moves(), route);
   }
 
-  private static Departure next(SubscriptionId id, int moves, List<Integer> route) {
-    return new Departure(
+  private static Destination next(SubscriptionId id, int moves, List<Integer> route) {
+    return new Destination(
         route.getFirst(), id, new Forwarding(moves, List.copyOf(route.subList(1, route.size()))));
   }
 }
