@@ -7,6 +7,7 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.url.TargetUrl;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * The stored form of subscriptions. Filters are stored as canonical JSON and compiled again when
@@ -48,11 +49,16 @@ public final class SubscriptionCodec {
   }
 
   public static Subscription decode(byte[] bytes) {
-    return decode(bytes, TargetUrl::new);
+    return decode(bytes, TargetUrl::new, String::intern);
   }
 
-  /** Decodes with URLs from elsewhere: a start reads as many as there are endpoints. */
-  public static Subscription decode(byte[] bytes, Function<String, TargetUrl> urls) {
+  /**
+   * Decodes with URLs from elsewhere: a start reads as many as there are endpoints.
+   *
+   * @param shared keeps a text once that many subscriptions share
+   */
+  public static Subscription decode(
+      byte[] bytes, Function<String, TargetUrl> urls, UnaryOperator<String> shared) {
     ByteReader in = new ByteReader(bytes);
     int form = in.u8();
     if (form != FORM && form != ORDERED) {
@@ -73,10 +79,9 @@ public final class SubscriptionCodec {
     Rendering previous = Rendering.decode(in.u8());
     return new Subscription(
         id,
-        // The texts that many subscriptions share are kept once.
-        customerId.intern(),
-        objCode.intern(),
-        eventType.intern(),
+        shared.apply(customerId),
+        shared.apply(objCode),
+        shared.apply(eventType),
         objId,
         url,
         filters(canonical, connector, eventType),

@@ -63,6 +63,14 @@ public record TargetUrl(String text) {
         : defaultPort(scheme());
   }
 
+  /** Host and port as one text: the same for all URLs that connect to the same host and port. */
+  public String hostAndPort() {
+    int start = hostStart();
+    int end = text.indexOf('/', start);
+    String shown = text.substring(start, end);
+    return hostEnd(start) < end ? shown : shown + ":" + defaultPort(scheme());
+  }
+
   public EndpointId endpointOf(String customerId) {
     return EndpointId.of(customerId, text);
   }

@@ -36,6 +36,19 @@ class TargetUrlTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "https://example.com/a, example.com:443",
+    "http://example.com/a:1, example.com:80",
+    "https://example.com:8443/a, example.com:8443",
+    "http://example.com:443/a, example.com:443",
+    "https://[2001:db8::1]/a, [2001:db8::1]:443",
+    "https://[2001:db8::1]:8443/a, [2001:db8::1]:8443",
+  })
+  void urls_that_connect_to_the_same_host_and_port_share_one_text(String url, String text) {
+    assertThat(TargetUrl.parse(url).hostAndPort()).isEqualTo(text);
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "https://example.com/A/../b//c/./?X=%7e&x=%7E",

@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +67,7 @@ public final class EndpointRecord {
       CircuitRules rules,
       long createdAt) {
     this.id = id;
-    this.customerId = customerId.intern(); // a customer can have many endpoints
+    this.customerId = customerId;
     this.url = url;
     this.secrets = secrets;
     this.circuit = new Circuit(rules, createdAt);
@@ -260,9 +261,19 @@ public final class EndpointRecord {
 
   /** Decodes what {@link #encode} gave; {@link #readState} reads the rest. */
   public static EndpointRecord decode(EndpointId id, byte[] bytes, CircuitRules rules) {
+    return decode(id, bytes, rules, UnaryOperator.identity());
+  }
+
+  /**
+   * The same for many endpoints.
+   *
+   * @param shared keeps a text once that many endpoints share
+   */
+  public static EndpointRecord decode(
+      EndpointId id, byte[] bytes, CircuitRules rules, UnaryOperator<String> shared) {
     ByteReader in = new ByteReader(bytes);
     boolean options = readFormat(id, in) == FORMAT_WITH_OPTIONS;
-    String customerId = in.text();
+    String customerId = shared.apply(in.text());
     TargetUrl url = new TargetUrl(in.text());
     EndpointSettings settings =
         options ? EndpointSettings.readWithOptions(in) : EndpointSettings.read(in);

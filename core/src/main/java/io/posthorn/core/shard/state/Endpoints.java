@@ -8,6 +8,7 @@ import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
+import io.posthorn.core.text.SharedTexts;
 import io.posthorn.core.url.TargetUrl;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -48,13 +49,14 @@ public final class Endpoints {
   /** Reads both records of every endpoint; the two tables have the same order. */
   private void open() {
     ArrayDeque<EndpointRecord> found = new ArrayDeque<>();
+    SharedTexts texts = new SharedTexts();
     byte[] records = StoreKeys.table(Table.ENDPOINT);
     store.scan(
         records,
         StoreKeys.endOf(records),
         (key, value) -> {
           EndpointId id = StoreKeys.endpointId(key);
-          found.add(EndpointRecord.decode(id, value, rules.circuit()));
+          found.add(EndpointRecord.decode(id, value, rules.circuit(), texts::shared));
           return true;
         });
     byte[] states = StoreKeys.table(Table.ENDPOINT_STATE);
@@ -87,9 +89,7 @@ public final class Endpoints {
   }
 
   private Host enterHost(TargetUrl url) {
-    Host host =
-        hosts.computeIfAbsent(
-            url.host() + ":" + url.port(), name -> new Host(name, rules.limits()));
+    Host host = hosts.computeIfAbsent(url.hostAndPort(), name -> new Host(name, rules.limits()));
     host.endpoints++;
     return host;
   }
@@ -142,7 +142,7 @@ public final class Endpoints {
     Endpoint made =
         add(
             new EndpointRecord(
-                id, customerId, url, EndpointSecrets.of(secret), rules.circuit(), now));
+                id, customerId.intern(), url, EndpointSecrets.of(secret), rules.circuit(), now));
     made.lanes().setExpiryFloor(Long.MAX_VALUE);
     changed(made);
     return made;

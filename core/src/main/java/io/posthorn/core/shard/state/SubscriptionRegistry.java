@@ -9,6 +9,7 @@ import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionCodec;
 import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.text.SharedTexts;
 import io.posthorn.core.url.TargetUrl;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -60,12 +61,14 @@ public final class SubscriptionRegistry {
   private void open() {
     Map<String, Endpoint> byUrl = HashMap.newHashMap(endpoints.all().size());
     endpoints.all().forEach(endpoint -> byUrl.put(endpoint.url().text(), endpoint));
+    SharedTexts texts = new SharedTexts();
     byte[] from = StoreKeys.table(Table.SUBSCRIPTION);
     store.scan(
         from,
         StoreKeys.endOf(from),
         (key, value) -> {
-          Subscription read = SubscriptionCodec.decode(value, text -> url(byUrl.get(text), text));
+          Subscription read =
+              SubscriptionCodec.decode(value, text -> url(byUrl.get(text), text), texts::shared);
           Endpoint known = byUrl.get(read.url().text());
           if (known != null && known.customerId().equals(read.customerId())) {
             add(read, known.id());
