@@ -18,8 +18,9 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  * for Kafka Streams, which the shard processes in one turn. This saves turns, because most calls
  * post one event.
  *
- * <p>A group has the offset of its last record. The others keep their offset and time in it, so
- * nothing depends on which records were polled together.
+ * <p>A group has the offset of its first record: while it waits to be processed, Streams commits the
+ * offset of the first record that waits, and the next owner reads from there. All records keep their
+ * offset and time in the group, so nothing depends on which records were polled together.
  */
 public final class RecordGroups {
   private static final String HEADER = "posthorn-group";
@@ -91,11 +92,12 @@ public final class RecordGroups {
           .blob(record.value());
     }
     byte[] value = out.toBytes();
+    ConsumerRecord<byte[], byte[]> first = records.getFirst();
     ConsumerRecord<byte[], byte[]> last = records.getLast();
     return new ConsumerRecord<>(
         last.topic(),
         last.partition(),
-        last.offset(),
+        first.offset(),
         last.timestamp(),
         last.timestampType(),
         last.serializedKeySize(),
@@ -103,7 +105,7 @@ public final class RecordGroups {
         last.key(),
         value,
         new RecordHeaders().add(HEADER, new byte[0]),
-        last.leaderEpoch());
+        first.leaderEpoch());
   }
 
   static boolean isGroup(Headers headers) {
