@@ -25,6 +25,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.LagInfo;
 import org.apache.kafka.streams.StoreQueryParameters;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.StreamsMetadata;
@@ -40,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 /** The Kafka Streams threads that run this node's shards, and the map of all shards. */
 final class ShardThreads implements ShardMap {
   private static final Logger LOG = System.getLogger(ShardThreads.class.getName());
+
+  /** The records behind the last one of a changelog that end transactions, at most. */
+  private static final long MARKERS = 2;
 
   private final KafkaStreams streams;
   private final LocalShards localShards;
@@ -197,16 +201,20 @@ final class ShardThreads implements ShardMap {
         : null;
   }
 
-  /** The records by which each copy on this node lags, by shard. */
+  /** The records by which each copy on this node lags, by shard; endless while it is built. */
   private Map<Integer, Long> measureLags() {
     Map<Integer, Long> byShard = new TreeMap<>();
     streams
         .allLocalStorePartitionLags()
         .values()
-        .forEach(
-            store ->
-                store.forEach((shard, lag) -> byShard.merge(shard, lag.offsetLag(), Long::sum)));
+        .forEach(store -> store.forEach((shard, lag) -> byShard.merge(shard, lag(lag), Long::sum)));
     return byShard;
+  }
+
+  /** A copy that lacks a tenth of its changelog is being built, however few records that are. */
+  private static long lag(LagInfo lag) {
+    long most = Math.max(MARKERS, lag.endOffsetPosition() / 10);
+    return lag.offsetLag() > most ? Integer.MAX_VALUE : lag.offsetLag();
   }
 
   @Override
