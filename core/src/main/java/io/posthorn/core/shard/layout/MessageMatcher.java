@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  * only where the selection asks for them, and the event of consecutive messages once.
  */
 public final class MessageMatcher {
+  /**
+   * The most attempts of a message that are examined, newest first: more than the slots and probes
+   * of 14 days can make.
+   */
+  private static final int MOST_ATTEMPTS = 2_500;
+
   private final ShardView store;
   private final String customerId;
   private final MessageSelection selection;
@@ -74,12 +80,13 @@ public final class MessageMatcher {
     }
     byte[] from = StoreKeys.attempts(customerId, message.id());
     boolean[] found = {false};
+    int[] read = {0};
     store.scanBack(
         from,
         StoreKeys.endOf(from),
         (key, value) -> {
           found[0] = selection.holds(Attempt.decode(value));
-          return !found[0];
+          return !found[0] && ++read[0] < MOST_ATTEMPTS;
         });
     return found[0];
   }

@@ -8,6 +8,8 @@ import io.posthorn.core.event.EventCriteria;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.OutcomeFilter;
+import io.posthorn.core.message.TimeRange;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
@@ -145,6 +147,28 @@ final class KeysReadTest {
     assertThat(page.messages()).isEmpty();
     assertThat(page.next()).isNotNull();
     assertThat(fixture.counted.reads()).isLessThan(25_000);
+  }
+
+  @Test
+  void of_a_message_with_thousands_of_attempts_a_bounded_number_is_examined() {
+    fixture.subscribe(ShardFixture.URL);
+    MessageId message = new MessageId(fixture.post(), 0);
+    for (int i = 0; i < 3_000; i++) {
+      fixture.succeed();
+      fixture.replay(message);
+    }
+    MessageSelection nothing =
+        MessageSelection.ALL
+            .withOutcome(OutcomeFilter.parse("503").orElseThrow())
+            .withAttempted(new TimeRange(1, TimeRange.END_OF_TIME));
+
+    fixture.counted.reset();
+    MessagePage page =
+        new History(fixture.counted)
+            .list(new MessageQuery(ShardFixture.CUSTOMER, nothing, 1, null), id -> false);
+
+    assertThat(page.messages()).isEmpty();
+    assertThat(fixture.counted.reads(Table.ATTEMPT)).isBetween(2_500L, 2_510L);
   }
 
   @Test
