@@ -115,7 +115,7 @@ final class DeliveryLogTest {
         .endsWith(
             " event=attempt_failed customer=acme message=%s endpoint=%s attempt=12 slot=11"
                     .formatted(message, endpoint)
-                + " probe=false startedAt=1970-01-01T00:00:01.000Z durationMillis=5000"
+                + " probe=false startedAt=1970-01-01T00:00:01Z durationMillis=5000"
                 + " resent=false error=timeout detail=\"no response within 5 s\" next=dropped"
                 + " reason=retries_exhausted");
   }
