@@ -18,9 +18,9 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  * for Kafka Streams, which the shard processes in one turn. This saves turns, because most calls
  * post one event.
  *
- * <p>A group has the offset of its first record: while it waits to be processed, Streams commits the
- * offset of the first record that waits, and the next owner reads from there. All records keep their
- * offset and time in the group, so nothing depends on which records were polled together.
+ * <p>A group has the offset of its first record: while it waits to be processed, Streams commits
+ * the offset of the first record that waits, and the next owner reads from there. All records keep
+ * their offset and time in the group, so nothing depends on which records were polled together.
  */
 public final class RecordGroups {
   private static final String HEADER = "posthorn-group";
