@@ -217,7 +217,10 @@ public abstract class ApiCommand implements Callable<Integer> {
 
   /** The option that a field of the API, or a part of it, was given with; empty for others. */
   private Optional<String> flag(String pointer) {
-    for (String path = pointer; !path.isEmpty(); path = path.substring(0, path.lastIndexOf('/'))) {
+    // The name of a parameter has no slash.
+    for (String path = pointer;
+        !path.isEmpty();
+        path = path.substring(0, Math.max(0, path.lastIndexOf('/')))) {
       String field = path.substring(path.lastIndexOf('/') + 1);
       String name = flagNames().getOrDefault(field, "--" + field.replaceAll("([A-Z])", "-$1"));
       String option = name.toLowerCase(Locale.ROOT);
