@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class SimulatedHost {
   private record Life(Shard shard, TurnLoop loop, MonotonicWallClock time, List<Effect> effects) {}
 
-  public static final ShardIdentity IDENTITY = new ShardIdentity(1, 0x5EED);
+  public static final ShardIdentity IDENTITY = new ShardIdentity(0, 0x5EED);
 
   private final SimulatedDisk disk;
   private final SimulatedClock clock;
